@@ -21,6 +21,7 @@ from services.messages import models as messages_models
 from services.messages.templates import models as answer_templates_models
 from services.parks import models as parks_models
 from services.payments import models as payments_models
+from services.payments.bank import models as payments_bank_models
 from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
@@ -60,6 +61,7 @@ __all__ = [
     "messages_models",
     "metadata",
     "parks_models",
+    "payments_bank_models",
     "payments_models",
     "privacy_models",
     "referral_codes_models",

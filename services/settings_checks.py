@@ -71,6 +71,7 @@ def unusable(settings: SettingsFields) -> Iterator[str]:
         is_one_address = len(found) == 1 and bool(_ADDRESS.fullmatch(found[0][1]))
         if not is_one_address:
             yield refused(name)
+    yield from _creditor_faults(settings)
     yield from _replica_faults(settings)
     yield from _engine_faults(settings)
     yield from _unusable_backups(settings)
@@ -78,6 +79,17 @@ def unusable(settings: SettingsFields) -> Iterator[str]:
     yield from _unusable_store(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield refused("cors_origins")
+
+
+def _creditor_faults(settings: SettingsFields) -> Iterator[str]:
+    """What makes the company's account unusable."""
+    if not settings.creditor_iban:
+        return
+    # Loaded where there is one to check: it brings a list of all banks.
+    from schwifty import IBAN
+
+    if not IBAN(settings.creditor_iban, allow_invalid=True).is_valid:
+        yield refused("creditor_iban")
 
 
 def _replica_faults(settings: SettingsFields) -> Iterator[str]:

@@ -145,6 +145,11 @@ class SettingsFields(BaseSettings):
     stripe_webhook_secret: SecretStr = SecretStr("")
     """Signs Stripe's messages to `/api/payments/stripe` (`whsec_…`); set up for `checkout.session.*` and
     `payment_intent.*`."""
+    creditor_id: str = Field("", pattern=r"^(?:[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28})?$")
+    """Creditor identifier of the company (`DE98ZZZ…`, from the Bundesbank), which every debit names. Without it and
+    `CREDITOR_IBAN` no file for the bank is made."""
+    creditor_iban: str = ""
+    """The company's account, to which debits go and from which refunds come."""
     contact_widget_url: str = ""
     """The script of another provider's contact form, loaded on `/kontakt` after a click. Empty: our own form."""
     booking_url: str = "https://example.com/voltigo-termin"

@@ -91,6 +91,8 @@ HELP: Final = MappingProxyType(
         "instalments_offered": ("true", "„true“ oder „false“"),
         "stripe_key": ("sk_live_beispiel123", "leer oder ein Schlüssel von Stripe, sk_… oder rk_…"),
         "stripe_webhook_secret": ("whsec_beispiel123", "das Geheimnis des Webhooks bei Stripe, whsec_…"),
+        "creditor_id": ("DE98ZZZ09999999999", "leer oder eine Gläubiger-Identifikationsnummer"),
+        "creditor_iban": ("DE89370400440532013000", "leer oder eine IBAN"),
         "contact_widget_url": ("https://widget.example/kontakt.js", "leer oder eine Webadresse mit Pfad"),
         "booking_url": ("https://termine.example/voltigo", "eine Webadresse"),
         "credit_security": (

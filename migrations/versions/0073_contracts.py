@@ -10,6 +10,7 @@ depends_on = None
 
 _BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _STANDS, _UNDECIDED = sa.text("state IN ('asked', 'concluded')"), sa.text("state = 'asked'")
+_CHANGES = "UPDATE OR DELETE OR TRUNCATE"
 _WORDS = "periods of shares are added, never changed"
 
 
@@ -87,7 +88,7 @@ def _refuse_changes() -> None:
             f"$$ BEGIN RAISE EXCEPTION '{_WORDS}'; END $$"
         )
         op.execute(
-            "CREATE TRIGGER share_periods_no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON share_periods "
+            f"CREATE TRIGGER share_periods_no_change BEFORE {_CHANGES} ON share_periods "
             "FOR EACH STATEMENT EXECUTE FUNCTION refuse_share_period_change()"
         )
         return

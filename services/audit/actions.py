@@ -10,7 +10,7 @@ from typing import Literal
 
 from services.reservations.labels import ACTION
 
-AreaName = Literal["reservations", "mails", "waiting", "parks", "campaigns", "reports", "access", "operations"]
+AreaName = Literal["reservations", "mails", "waiting", "parks", "money", "campaigns", "reports", "access", "operations"]
 _WHOLE = "operation."
 _PART = "reservation."
 
@@ -102,6 +102,7 @@ AREAS: Sequence[Area] = (
             "park.cancelled": "Absage eines Parks",
             "park.confirmed": "Bestätigung eines Parks",
             "park.confirmation_taken_back": "Bestätigung eines Parks zurückgenommen",
+            "park.connected": "Netzanschluss eines Parks",
             "park.paused": "Reservierungen angehalten",
             "park.resumed": "Reservierungen wieder geöffnet",
             "park.spots_blocked": "Sperrung von Plätzen",
@@ -227,6 +228,23 @@ AREAS: Sequence[Area] = (
             "responsibilities.address_removed": "Adresse außerhalb überall entfernt",
             "machine_token.added": "Neuer Zugangsschlüssel",
             "machine_token.revoked": "Widerruf eines Zugangsschlüssels",
+        },
+    ),
+    Area(
+        "money",
+        "Zahlungen",
+        {
+            "bank_run.draft": "Entwurf einer Datei für die Bank",
+            "bank_run.release": "Freigabe einer Datei für die Bank",
+            "bank_run.send": "Datei an die Bank gegeben",
+            "bank_run.discard": "Datei für die Bank verworfen",
+            "bank_line.retry": "Lastschrift wird noch einmal eingezogen",
+            "bank_line.transfer": "Lastschrift wird überwiesen",
+            "bank_statement.book": "Kontoauszug gebucht",
+            "statement_line.allocate": "Zahlung zugeordnet",
+            "statement_line.send_back": "Zahlung wird zurückgesendet",
+            "statement_line.fee": "Gebühr der Bank",
+            "statement_line.undo": "Entscheidung über eine Zahlung zurückgenommen",
         },
     ),
     Area(

@@ -52,7 +52,7 @@ def connect(session: Session, park_id: str, on: date, actor: str, now: datetime)
         )
         .order_by(Reservation.id)
     )
-    begun = [begin_supply(session, *row, actor, now) for row in session.execute(query).tuples()]
+    begun = [begin_supply(session, *row, actor, now) for row in session.execute(query)]
     return ConnectedOut(begun=sum(begun), later=len(begun) - sum(begun))
 
 

@@ -7,8 +7,8 @@ from itertools import accumulate
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session, aliased
 
-from services.contracts.life import Claim, Payment, Purpose, Terms, claims
-from services.contracts.models import Contract
+from services.contracts.life import Claim, Payment, Period, Purpose, Terms, claims
+from services.contracts.models import Contract, SharePeriod
 from services.parks.models import Park
 from services.payments.chart import Account
 from services.payments.models import LedgerEntry, LedgerPosting
@@ -51,6 +51,12 @@ def facts_of(session: Session, contract: Contract, reservation: Reservation) -> 
     total = sum(cents for _, cents in received)
     payments = _first_payments(received, claims(terms, connected_on)[:2]) if terms and connected_on else []
     return Facts(terms, connected_on, total, payments)
+
+
+def periods_of(session: Session, contract_id: int) -> list[Period]:
+    """The rows of its share, in the order in which they were added."""
+    query = select(SharePeriod).where(SharePeriod.contract_id == contract_id).order_by(SharePeriod.id)
+    return [Period(row.annual_kwh, row.first_day, row.last_day) for row in session.scalars(query)]
 
 
 def terms_of(contract: Contract) -> Terms | None:

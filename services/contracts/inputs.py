@@ -2,25 +2,13 @@
 
 from typing import Annotated, Final, Literal
 
-from pydantic import Field
-
 from services.contracts.order import Order
 from services.core.contact_details import person_name
 from services.core.fields import Refused
+from services.core.http.errors import ValidationProblem
 from services.core.inputs import Body, CalendarDay, Choice, Default, Line, ReasonOrNone, Required, Rule
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.settings import Settings
-
-_UNSAID: Final = "Ohne diese Erklärung können Sie nicht bestellen."
-
-
-def _said(value: object) -> bool:
-    if value is not True:
-        raise Refused("missing", _UNSAID)
-    return True
-
-
-Said = Annotated[bool, Rule(_said, {"const": True}), Required(_UNSAID)]
 
 
 def _holder(value: object) -> str:
@@ -30,7 +18,12 @@ def _holder(value: object) -> str:
     return name
 
 
-_IBAN: Final = Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60})
+_UNSAID: Final = {
+    "agrees_to_contract": "Ohne Ihre Zustimmung zum Vertrag können Sie nicht bestellen.",
+    "gives_mandate": "Ohne das SEPA-Mandat können Sie nicht bestellen.",
+    "wants_credit": "Ohne diese Erklärung können Sie nicht in Raten bestellen.",
+    "holder_agrees": "Bitte bestätigen Sie, dass die andere Person einverstanden ist.",
+}
 
 
 class OrderIn(Body):
@@ -49,7 +42,7 @@ class OrderIn(Body):
         Required("Bitte geben Sie an, wem das Konto gehört."),
     ]
     is_other_person: bool = False
-    holder_agrees: bool = Field(False, validate_default=True)
+    holder_agrees: bool = False
     fingerprint: Annotated[str, Line(16), Default("")] = ""
     """Of the offer that the page showed."""
 
@@ -60,16 +53,31 @@ class OrderIn(Body):
 
 
 class OwnOrderIn(OrderIn):
-    """An order of the household itself, with what it declares."""
+    """An order of the household itself, with what it declares. `wants_credit`: for instalments."""
 
-    agrees_to_contract: Said
-    gives_mandate: Said
+    agrees_to_contract: bool = False
+    gives_mandate: bool = False
     wants_credit: bool = False
-    """For instalments."""
+
+    def check(self, months: int) -> None:
+        """ValidationProblem names each declaration that is missing for a plan of so many instalments."""
+        needed = {
+            "agrees_to_contract": self.agrees_to_contract,
+            "gives_mandate": self.gives_mandate,
+            "wants_credit": self.wants_credit or not months,
+            "holder_agrees": self.holder_agrees or not self.is_other_person,
+        }
+        errors = [
+            {"field": name, "code": "missing", "message": _UNSAID[name]}
+            for name, is_said in needed.items()
+            if not is_said
+        ]
+        if errors:
+            raise ValidationProblem(errors)
 
 
 class DeskOrderIn(OwnOrderIn):
-    """An order that came by letter or telephone; the declarations stand in the letter, or were read aloud."""
+    """An order that came by letter or telephone; its declarations are part of the letter, or were read aloud."""
 
     signed_by: Annotated[
         Literal["letter", "telephone"],

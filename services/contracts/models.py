@@ -72,7 +72,7 @@ class Contract(Base):
     document_sha256: Mapped[str] = mapped_column(
         String(64), info=personal("Prüfsumme der Unterlagen", Effect.STATISTIC, is_exported=False)
     )
-    """It stands in the audit log too."""
+    """Named in the audit log, too."""
     taken_by: Mapped[str | None] = mapped_column(String(80))
     """Who of the staff entered it, as in the audit log; None: the household ordered by itself."""
     decided_by: Mapped[str | None] = mapped_column(String(80))

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from services.contracts.life import PRICE_DAYS
 from services.core.german import long_moment, number
 from services.core.paper.typeset import typeset
 from services.offer import MINIMUM_TENTH_CT, TERM_YEARS, Quote, money
@@ -30,7 +31,7 @@ UNKNOWN: Final = "····"
 
 
 class Section(NamedTuple):
-    """A heading and what stands below it; a point begins with `- `."""
+    """A heading and what is below it; a point begins with `- `."""
 
     title: str
     blocks: list[str]
@@ -144,7 +145,8 @@ def prices(offer: Quote) -> list[str]:
     together = eur(offer.instalments.total + offer.setup_fee_cents)
     setup = f"Einrichtung, einmal nach dem Ende der Widerrufsfrist: {eur(offer.setup_fee_cents)}"
     if not offer.plan.months:
-        once = f"Paket {offer.package.name}, einmal, 14 Tage nach dem Netzanschluss: {eur(offer.package.price_cents)}"
+        when = f"{PRICE_DAYS} Tage nach dem Netzanschluss"
+        once = f"Paket {offer.package.name}, einmal, {when}: {eur(offer.package.price_cents)}"
         return [setup, once, f"Zusammen: {together}"]
     plan = (
         f"Paket {offer.package.name} in {offer.plan.months} Monatsraten: {_instalments(offer)}, zusammen "

@@ -11,10 +11,8 @@ from services.contracts.inputs import OrderIn, OwnOrderIn
 from services.contracts.order import Maker, Taken
 from services.contracts.schemas import OwnContractOut
 from services.contracts.show import own_contract
-from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, TransactionRoute
-from services.core.inputs import fault_of
 from services.household.access import HouseholdOf
 from services.household.own import shown
 from services.offer import PLANS
@@ -55,20 +53,10 @@ def order_own_contract(
     """Order with an obligation to pay."""
     with db.read() as session:
         months = PLANS[shown(session, own.reservation_id).payment_plan].months
-    check_declarations(body, months)
+    body.check(months)
     orders.order(db, maker, own.reservation_id, body.as_order(maker.settings), Taken(HOUSEHOLD), clock)
     with db.read() as session:
         return own_contract(session, maker, shown(session, own.reservation_id), clock())
-
-
-def check_declarations(body: OwnOrderIn, months: int) -> None:
-    """Refused where instalments are ordered without the credit information, or another's account without consent."""
-    if months and not body.wants_credit:
-        with fault_of("wants_credit"):
-            raise Refused("missing", "Ohne diese Erklärung können Sie nicht in Raten bestellen.")
-    if body.is_other_person and not body.holder_agrees:
-        with fault_of("holder_agrees"):
-            raise Refused("missing", "Bitte bestätigen Sie, dass die andere Person einverstanden ist.")
 
 
 @router.get("/document", response_class=Response, responses=PDF)

@@ -27,7 +27,7 @@ class ContractTextOut(Answer):
 
 
 class DeclarationOut(Answer):
-    """What the household declares by a box of its own."""
+    """What the household declares by a separate box."""
 
     purpose: Literal["contract", "mandate", "credit", "holder"]
     text: str
@@ -84,6 +84,8 @@ class ContractOut(Answer):
     connected_on: date | None
     first_earning_day: date | None
     last_earning_day: date | None
+    earning_kwh: int
+    """The share that earns today; 0: none does."""
     plan: list[ClaimOut]
     document_sha256: str
 
@@ -123,7 +125,7 @@ class ReservationContractsOut(Answer):
 
 
 class ConnectedOut(Answer):
-    """How many households were told that their share begins, and how many follow once they cannot withdraw any more."""
+    """How many shares begin, and how many follow once their households cannot withdraw any more."""
 
     begun: int
     later: int

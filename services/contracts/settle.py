@@ -12,17 +12,19 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.contracts.connect import begin_supply
-from services.contracts.facts import Facts, facts_of
+from services.contracts.facts import Facts, facts_of, periods_of
 from services.contracts.life import Claim, Period, periods
 from services.contracts.models import Contract, ContractState, SharePeriod
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.payments import ledger, mandates
+from services.payments.bank.notices import announce
 from services.payments.ledger import Booking
 from services.payments.models import MandateEnd
 from services.reservations.desk.perform import lock_one
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import ReservationState
+from services.settings import Settings
 
 JOB: Final = "settle-contracts"
 BY: Final = f"job:{JOB}"
@@ -31,7 +33,7 @@ _TAKEN_BACK: Final = (ReservationState.WITHDRAWN, ReservationState.PARK_CANCELLE
 _BATCH: Final = 100
 
 
-def settle_all(db: Database, clock: Clock) -> int:
+def settle_all(db: Database, settings: Settings, clock: Clock) -> int:
     """Settle every contract that is asked for or concluded, and that the day may have changed; returns how many."""
     today = berlin_day(clock())
     is_due = Contract.settled_on.is_(None) | (Contract.settled_on < today)
@@ -42,13 +44,13 @@ def settle_all(db: Database, clock: Clock) -> int:
             query = select(Contract.id).where(Contract.id > last, is_due, stands).order_by(Contract.id).limit(_BATCH)
             ids = list(session.scalars(query))
         for last in ids:
-            db.write(lambda session, id_=last: settle(session, id_, clock()))  # type: ignore[misc]
+            db.write(lambda session, id_=last: settle(session, settings, id_, clock()))  # type: ignore[misc]
             done += 1
         if len(ids) < _BATCH:
             return done
 
 
-def settle(session: Session, contract_id: int, now: datetime) -> None:
+def settle(session: Session, settings: Settings, contract_id: int, now: datetime) -> None:
     """One contract. A unit of work."""
     reservation = lock_one(session, session.get_one(Contract, contract_id).reservation_id)
     contract = session.get_one(Contract, contract_id, with_for_update=True, populate_existing=True)
@@ -76,6 +78,9 @@ def settle(session: Session, contract_id: int, now: datetime) -> None:
             ledger.claim_due(session, booked, Booking(claim.due, BY, now))
     if state in _TAKEN_BACK:
         ledger.owe_back(session, "withdrawn", contract.id, booking)
+    if state in _RUNNING:
+        unpaid = [_claim(contract, claim) for claim in facts.plan if facts.open_cents[claim.purpose, claim.number]]
+        announce(session, settings, unpaid, now)
     _add_periods(session, contract, facts, state, now)
     contract.settled_on = today
     session.flush()
@@ -96,8 +101,7 @@ def _ended_on(session: Session, reservation: Reservation, today: date) -> date:
 def _add_periods(session: Session, contract: Contract, facts: Facts, state: ReservationState, now: datetime) -> None:
     if facts.terms is None:
         return
-    query = select(SharePeriod).where(SharePeriod.contract_id == contract.id).order_by(SharePeriod.id)
-    known = [Period(row.annual_kwh, row.first_day, row.last_day) for row in session.scalars(query)]
+    known = periods_of(session, contract.id)
     added = periods(facts.connected_on, facts.terms, facts.payments, known=known, ended_on=contract.ended_on)
     session.add_all(
         SharePeriod(

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.contracts.facts import Facts, facts_of
-from services.contracts.life import Purpose, first_earning_day, last_earning_day
+from services.contracts.facts import Facts, facts_of, periods_of
+from services.contracts.life import Purpose, first_earning_day, last_earning_day, share_on
 from services.contracts.models import Contract, ContractState
 from services.contracts.order import Maker, Offered, latest_of, offered, why_not
 from services.contracts.papers import prices
@@ -24,12 +24,11 @@ from services.contracts.schemas import (
     TextSectionOut,
 )
 from services.core.clock import berlin_day
+from services.core.http.paging import PageQuery
 from services.declarations.deadlines import withdrawal_ends
 from services.household.schemas import ShareFiguresOut
 from services.payments import mandates
 from services.reservations.models import Reservation
-
-_PAGE = 50
 
 
 def own_contract(session: Session, maker: Maker, reservation: Reservation, now: datetime) -> OwnContractOut:
@@ -85,6 +84,7 @@ def _members(session: Session, contract: Contract, reservation: Reservation, now
         "connected_on": connected_on,
         "first_earning_day": first_earning_day(connected_on, terms, facts.payments) if terms else None,
         "last_earning_day": last_earning_day(connected_on, terms) if terms and connected_on else None,
+        "earning_kwh": share_on(berlin_day(now), periods_of(session, contract.id)),
         "plan": _plan(contract, facts),
     }
 
@@ -124,17 +124,14 @@ def desk_contract(session: Session, contract: Contract, reservation: Reservation
     )
 
 
-def desk_contracts(
-    session: Session, state: ContractState | None, before: int | None, now: datetime
-) -> DeskContractsOut:
-    """A page of contracts, the newest first; `before`: the id of the last one of the page before."""
+def desk_contracts(session: Session, state: ContractState | None, wanted: PageQuery, now: datetime) -> DeskContractsOut:
+    """A page of contracts, the newest first."""
     matches = [] if state is None else [Contract.state == state.value]
     total = session.scalar(select(func.count()).select_from(Contract).where(*matches)) or 0
     query = select(Contract, Reservation).join(Reservation, Reservation.id == Contract.reservation_id).where(*matches)
-    if before is not None:
-        query = query.where(Contract.id < before)
-    rows = session.execute(query.order_by(Contract.id.desc()).limit(_PAGE))
-    return DeskContractsOut(data=[desk_contract(session, *row, now) for row in rows.tuples()], total=total)
+    start = (wanted.page - 1) * wanted.per_page
+    rows = session.execute(query.order_by(Contract.id.desc()).offset(start).limit(wanted.per_page))
+    return DeskContractsOut(data=[desk_contract(session, *row, now) for row in rows], total=total)
 
 
 def of_reservation(session: Session, maker: Maker, reservation: Reservation, now: datetime) -> ReservationContractsOut:

@@ -13,10 +13,11 @@ from services.contracts.errors import UnknownContract
 from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn
 from services.contracts.models import Contract, ContractState, SignedBy
 from services.contracts.order import Taken
-from services.contracts.public_api import PDF, MakerOf, check_declarations
+from services.contracts.public_api import PDF, MakerOf
 from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContractsOut, ReservationContractsOut
 from services.contracts.show import desk_contract, desk_contracts, of_reservation
 from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.paging import PageQuery
 from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.offer import PLANS
@@ -24,6 +25,13 @@ from services.reservations.desk.parks.staff_api import ParkId
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation
 from services.staff.access import ClerkOf, ConfirmedAdminOf, StaffRouter
+
+
+class ContractsQuery(PageQuery):
+    """Which contracts."""
+
+    state: ContractState | None = None
+
 
 router = StaffRouter(tag="contracts")
 _OF_RESERVATION = "/reservations/{reservation_id:int}/contracts"
@@ -34,11 +42,10 @@ def list_contracts(
     _staff: ClerkOf,
     session: Reads,
     clock: ClockOf,
-    state: Annotated[ContractState | None, Query()] = None,
-    before: Annotated[int | None, Query(ge=1)] = None,
+    wanted: Annotated[ContractsQuery, Query()],
 ) -> DeskContractsOut:
-    """Contracts, the newest first, fifty at a time."""
-    return desk_contracts(session, state, before, clock())
+    """Contracts, the newest first."""
+    return desk_contracts(session, wanted.state, wanted, clock())
 
 
 @router.get(_OF_RESERVATION)
@@ -56,7 +63,7 @@ def enter_contract(
     """Enter an order that came by letter or telephone."""
     with db.read() as session:
         months = PLANS[find(session, reservation_id).payment_plan].months
-    check_declarations(body, months)
+    body.check(months)
     taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
     orders.order(db, maker, reservation_id, body.as_order(maker.settings), taken, clock)
     with db.read() as session:
@@ -83,9 +90,9 @@ def contract_document(contract_id: RowId, _staff: ClerkOf, session: Reads) -> Re
     return Response(document.content, headers=headers, media_type="application/pdf")
 
 
-@router.post("/parks/{park_id}/connection")
+@router.post("/parks/{park}/connection")
 def connect_park(
-    park_id: ParkId, body: ConnectionIn, staff: ConfirmedAdminOf, session: Writes, clock: ClockOf
+    park: ParkId, body: ConnectionIn, staff: ConfirmedAdminOf, session: Writes, clock: ClockOf
 ) -> ConnectedOut:
-    """Note the day of a park's grid connection: terms and claims begin, and its households are told."""
-    return connect(session, park_id, body.connected_on, staff.actor, clock())
+    """Note the day of a park's grid connection: terms and claims begin, and its households get a mail."""
+    return connect(session, park, body.connected_on, staff.actor, clock())

@@ -1,10 +1,13 @@
-"""What households do on their own pages: confirm their address, wait for a place, answer an offer."""
+"""What households do on their own pages: confirm their address, wait for a place, answer an offer, order."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import select
 
+from services.contracts import order as orders
+from services.contracts.models import Contract
+from services.contracts.order import Maker
 from services.core.contact_details import Email, read_email
 from services.demo.scene import Scene
 from services.household.sign_in import use_link
@@ -12,16 +15,21 @@ from services.mail.catalogue import LINK_SEED
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
 from services.payments import check_card
+from services.payments.bank_account import BankAccount
+from services.payments.creditor import creditor_of
 from services.payments.models import CardCheck
 from services.payments.simulated import Simulated, SimulatedChecks
 from services.reservations.models import ASKED, Reservation
 from services.reservations.states import DepositState, ReservationState
+from services.reservations.transitions import HOUSEHOLD
 from services.waiting_list import answers, join
 from services.waiting_list.accept import accept
 from services.waiting_list.errors import NotFull
 from services.waiting_list.models import WaitingOffer
 from services.waiting_list.sign_in import use_link as use_waiting_link
 
+_IBAN: Final = "DE89370400440532013000"
+"""The example of the banks; the account is nobody's."""
 _TYPED: Final = ("postcode", "mobile_phone", *(one.name for one in ASKED if one.values.options))
 """What the form hands on to the waiting list when it finds the park full."""
 
@@ -81,6 +89,19 @@ def check_cards(scene: Scene, presses: Sequence[str]) -> None:
             provider.press(key, Simulated(press))
         if press in (Simulated.PAID, Simulated.REFUSED, Simulated.NOT_CONFIRMED):
             check_card.follow_latest(scene.db, provider, id_, scene.clock)
+
+
+def order_contracts(scene: Scene, count: int) -> None:
+    """Households that have fixed their share order, so many of them. Who wants instalments waits for a decision."""
+    maker = Maker(scene.settings, creditor_of(scene.settings))
+    ready = (Reservation.state == ReservationState.INVITED.value) & Reservation.decided_at.is_not(None)
+    query = select(Reservation).where(ready, Reservation.id.not_in(select(Contract.reservation_id)))
+    with scene.db.read() as session:
+        households = session.scalars(query.order_by(Reservation.id).limit(count)).all()
+    for one in households:
+        account = BankAccount.of(scene.settings, _IBAN, f"{one.first_name} {one.last_name}")
+        given = orders.Order(one.street or "Am Stein 3", one.town or "Ingolstadt", account)
+        orders.order(scene.db, maker, one.id, given, orders.Taken(HOUSEHOLD), scene.clock)
 
 
 def _email(address: str) -> Email:

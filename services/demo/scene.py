@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.contracts.settle import settle_all
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
@@ -123,6 +124,7 @@ class Scene:
         watch_deadlines(self.db, self.settings, self.clock)
         serve_waiting_lists(self.db, self.clock)
         follow_due(self.db, provider_of(self.settings, self.db, self.clock), self.clock)
+        settle_all(self.db, self.settings, self.clock)
         self._codes.issue()
         self._referrals.check()
         newest = select(ReferralCode.code).where(ReferralCode.reservation_id.is_not(None))

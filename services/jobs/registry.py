@@ -237,7 +237,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Verträge fortschreiben",
             "Bucht, was fällig oder zu erstatten ist, und hält fest, an welchen Tagen ein Anteil Gutschriften bringt.",
             AtTime(time(2, 15)),
-            lambda: settle.settle_all(db, clock),
+            lambda: settle.settle_all(db, settings, clock),
             _counts("Vertrag fortgeschrieben", "Verträge fortgeschrieben"),
         ),
         Job(

@@ -34,7 +34,7 @@ LABEL: Final = {
     Account.REFUND_PAYABLE: "Erstattungen an Haushalte",
     Account.UNALLOCATED: "Zahlungen ohne Zuordnung",
     Account.WRITE_OFF: "Ausgebuchte Forderungen",
-    Account.FEES_OF_RETURNS: "Gebühren für Rücklastschriften",
+    Account.FEES_OF_RETURNS: "Gebühren der Bank",
     Account.CREDITS_PAYABLE: "Gutschriften an Haushalte",
     Account.GUARANTEE: "Mindestgutschrift",
     Account.ARREARS_SET_OFF: "Verrechnung mit Rückständen",

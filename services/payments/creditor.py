@@ -19,5 +19,5 @@ class Creditor:
 
 def creditor_of(settings: Settings) -> Creditor | None:
     """None: without an identifier nobody can sign a mandate. Outside production the one for tests will do."""
-    id_ = getattr(settings, "creditor_id", "") or ("" if settings.environment == "production" else _FOR_TESTS)
+    id_ = settings.creditor_id or ("" if settings.environment == "production" else _FOR_TESTS)
     return Creditor(settings.company_name, id_) if id_ else None

@@ -165,6 +165,11 @@ def send_back(session: Session, source: str, cents: int, booking: Booking) -> No
     _move(session, f"sent-back:{source}", postings, "Zahlung zurückgesendet", booking)
 
 
+def take_fee(session: Session, source: str, cents: int, booking: Booking) -> None:
+    """What has left the bank is a fee."""
+    _move(session, f"fee:{source}", _between(Account.FEES_OF_RETURNS, Account.UNALLOCATED, cents), "Gebühr", booking)
+
+
 def take_back(session: Session, key: str, booking: Booking) -> None:
     """Book the opposite of an entry, once: of a claim that a withdrawal or a park called off has ended, of a payment
     given to the wrong contract. Nothing happens where there is no such entry.

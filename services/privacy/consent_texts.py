@@ -76,7 +76,7 @@ CONTRACT_TEXTS: Final = {
     f"holder-{CONTRACT_VERSION}": "Das Konto gehört jemand anderem. Diese Person ist mit den "
     "Lastschriften einverstanden.",
 }
-"""What a household declares with its order, each by a box of its own. The word before the version is the purpose."""
+"""What a household declares with its order, each by a separate box. The word before the version is the purpose."""
 
 EVIDENCE_TEXTS: Final = TERMS_TEXTS | DESK_TEXTS | ADDRESS_TEXTS | CONTRACT_TEXTS
 """Every text that a stored consent can name."""

@@ -29,6 +29,7 @@ FITTING = {
     "recipients": ["anna@example.org"],
     "mobile_phone": "0170 1234567",
     "reference": "VG-2222-2222",
+    "iban": "DE89370400440532013000",
     "monthly_abschlag": 85.5,
     "rate": "0,9213",
     "position": 1,

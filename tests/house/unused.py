@@ -25,8 +25,11 @@ _FOR_PROOFS: Final = {
     "weigh": "the attribution models in Python, which those in SQL are compared with",
     "forget_faults": "makes a process ask an engine again, as a new process does",
     **dict.fromkeys(
-        ("LABEL", "refund_came_back", "park_payment", "allocate", "send_back", "open_items", "opened"),
-        "the books, which the statements of the bank will call",
+        (
+            *("LABEL", "write_off", "announce", "draft", "release", "mark_sent", "discard", "preview", "book"),
+            *("allocate", "send_back", "take_as_fee", "undo", "decide_return", "returns_to_decide"),
+        ),
+        "the books and the bank, which contracts and the console will call",
     ),
 }
 """What only proofs call, and why it is part of the product."""

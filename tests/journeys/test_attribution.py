@@ -1,12 +1,8 @@
 """Where visitors come from: what they are asked, what their device keeps, what is counted and reaches a reservation."""
 
-import json
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
-from unicodedata import normalize
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -51,9 +47,6 @@ from tests.journeys.pages import (
 from tests.journeys.records import Records, eventually
 from tests.journeys.tab import begin_visit, leave
 
-ARRIVALS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "golden/arrivals.json").read_text(encoding="utf-8")
-)
 IN_SESSION = sorted(BEFORE_AN_ANSWER)
 CALCULATOR, FORM, THANKS = "/solar-gutschriftsrechner", "/reservierung", "/reservierung/danke"
 VIEW = Step.PAGE_VIEW
@@ -144,27 +137,6 @@ def test_the_line_asks_quietly_and_a_yes_is_remembered_shown_and_deleted(page: P
     expect(said).to_have_text("Gelöscht. Auf diesem Gerät ist nichts mehr gemerkt.")
     expect(said).to_be_focused()
     assert kept(page) == {"session": sorted({*IN_SESSION, REFUSED})}
-
-
-def test_a_browser_reports_each_arrival_as_the_golden_table_has_it(page: Page, subtests: Subtests) -> None:
-    """Which group each belongs to is read from the same table. No tab can be given the referrer of an app, and the site
-    has another address here than in the table.
-    """
-    page.route("**/api/visits", lambda route: route.fulfill(status=204))
-    nothing = dict.fromkeys(TOUCH_FIELDS, "") | {"clicked_ad": "none"}
-    arrivals = [
-        one for one in ARRIVALS if not re.match("android-app:|https://www.voltigo.example", one.get("from", ""))
-    ]
-    for arrival in proved(arrivals[::16], arrivals):
-        with subtests.test(f"{arrival['link']} from {arrival.get('from')}"):
-            begin_visit(page)
-            with page.expect_request("**/api/visits") as reported:
-                page.goto(arrival["link"], referer=arrival.get("from"))
-            told = nothing | reported.value.post_data_json["touch"]
-            meant = nothing | {"landing_path": re.split("[?#]", arrival["link"])[0]} | arrival["touch"]
-            assert [(name, normalize("NFC", told[name])) for name in meant] == [
-                (name, normalize("NFC", value)) for name, value in meant.items()
-            ]
 
 
 @pytest.mark.parametrize("path", ["/", FORM])

@@ -8,6 +8,7 @@ import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.fixtures.smtp import SmtpPeer, listening
+from tests.services.held_clock import HeldClock
 
 
 @dataclass
@@ -42,3 +43,8 @@ def patient_peer() -> Iterator[PatientPeer]:
     peer = PatientPeer()
     with listening(peer):
         yield peer
+
+
+@pytest.fixture
+def clock() -> HeldClock:
+    return HeldClock()

@@ -26,12 +26,11 @@ from services.reservations.models import Reservation
 from services.schema.migrate import newest_revision
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import state_of
 from tests.services.stored import damage, execute, stored, wait_for
 
 pytestmark = pytest.mark.both_databases
-
-MakeClient = Callable[..., TestClient]
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from services.mail.transport import transport_for
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.checks.test_setup_checks import code_in
@@ -94,7 +95,7 @@ def code_of_the_test_mail(admin: TestClient, peer: SmtpPeer) -> Told:
 @pytest.mark.parametrize("tell", [import_taken_back, merger_undone, park_unconfirmed, code_of_the_test_mail])
 def test_what_is_told_to_last_lasts_so_long(
     tell: Callable[[TestClient, SmtpPeer], Told],
-    make_client: Callable[..., TestClient],
+    make_client: MakeClient,
     staff_client: StaffClient,
     smtp_peer: SmtpPeer,
     *,

@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * List Contracts
-         * @description Contracts, the newest first, fifty at a time.
+         * @description Contracts, the newest first.
          */
         get: operations["list_contracts"];
         put?: never;
@@ -2472,26 +2472,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/parks/{park_id}/connection": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Connect Park
-         * @description Note the day of a park's grid connection: terms and claims begin, and its households are told.
-         */
-        post: operations["connect_park"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/parks/{park}": {
         parameters: {
             query?: never;
@@ -2598,6 +2578,26 @@ export interface paths {
          * @description Undo the confirmation, as long as no mail has been sent.
          */
         post: operations["take_back_park_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Park
+         * @description Note the day of a park's grid connection: terms and claims begin, and its households get a mail.
+         */
+        post: operations["connect_park"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6615,7 +6615,7 @@ export interface components {
              * Area
              * @enum {string}
              */
-            area: "reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations";
+            area: "reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations";
             /** Label */
             label: string;
         };
@@ -6789,7 +6789,7 @@ export interface components {
             /** Actor */
             actor?: string | null;
             /** Area */
-            area?: ("reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+            area?: ("reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations") | null;
             /** From */
             from?: string | null;
             /** Subject */
@@ -8180,7 +8180,7 @@ export interface components {
         };
         /**
          * ConnectedOut
-         * @description How many households were told that their share begins, and how many follow once they cannot withdraw any more.
+         * @description How many shares begin, and how many follow once their households cannot withdraw any more.
          */
         ConnectedOut: {
             /** Begun */
@@ -9166,6 +9166,8 @@ export interface components {
             decided_because: string;
             /** Document Sha256 */
             document_sha256: string;
+            /** Earning Kwh */
+            earning_kwh: number;
             /** First Earning Day */
             first_earning_day: string | null;
             /** Id */
@@ -9318,16 +9320,16 @@ export interface components {
         };
         /**
          * DeskOrderIn
-         * @description An order that came by letter or telephone; the declarations stand in the letter, or were read aloud.
+         * @description An order that came by letter or telephone; its declarations are part of the letter, or were read aloud.
          */
         DeskOrderIn: {
             /** Account Holder */
             account_holder: string;
             /**
              * Agrees To Contract
-             * @constant
+             * @default false
              */
-            agrees_to_contract: true;
+            agrees_to_contract?: boolean;
             /**
              * Fingerprint
              * @default
@@ -9335,9 +9337,9 @@ export interface components {
             fingerprint?: string | null;
             /**
              * Gives Mandate
-             * @constant
+             * @default false
              */
-            gives_mandate: true;
+            gives_mandate?: boolean;
             /**
              * Holder Agrees
              * @default false
@@ -17973,7 +17975,7 @@ export interface components {
         };
         /**
          * DeclarationOut
-         * @description What the household declares by a box of its own.
+         * @description What the household declares by a separate box.
          */
         services__contracts__schemas__DeclarationOut: {
             /**
@@ -19021,7 +19023,7 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 order?: "asc" | "desc";
-                area?: ("reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+                area?: ("reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations") | null;
                 action?: string | null;
                 actor?: string | null;
                 subject?: string | null;
@@ -19575,8 +19577,9 @@ export interface operations {
     list_contracts: {
         parameters: {
             query?: {
+                page?: number;
+                per_page?: number;
                 state?: components["schemas"]["ContractState"] | null;
-                before?: number | null;
             };
             header?: never;
             path?: never;
@@ -21666,33 +21669,6 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
-    connect_park: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                park_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConnectionIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConnectedOut"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
     get_staff_park: {
         parameters: {
             query?: never;
@@ -21897,6 +21873,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    connect_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -1277,6 +1277,8 @@ export interface components {
             connected_on: string | null;
             /** Document Sha256 */
             document_sha256: string;
+            /** Earning Kwh */
+            earning_kwh: number;
             /** First Earning Day */
             first_earning_day: string | null;
             /** Id */
@@ -1375,7 +1377,7 @@ export interface components {
         };
         /**
          * DeclarationOut
-         * @description What the household declares by a box of its own.
+         * @description What the household declares by a separate box.
          */
         DeclarationOut: {
             /**
@@ -1905,16 +1907,16 @@ export interface components {
         };
         /**
          * OwnOrderIn
-         * @description An order of the household itself, with what it declares.
+         * @description An order of the household itself, with what it declares. `wants_credit`: for instalments.
          */
         OwnOrderIn: {
             /** Account Holder */
             account_holder: string;
             /**
              * Agrees To Contract
-             * @constant
+             * @default false
              */
-            agrees_to_contract: true;
+            agrees_to_contract?: boolean;
             /**
              * Fingerprint
              * @default
@@ -1922,9 +1924,9 @@ export interface components {
             fingerprint?: string | null;
             /**
              * Gives Mandate
-             * @constant
+             * @default false
              */
-            gives_mandate: true;
+            gives_mandate?: boolean;
             /**
              * Holder Agrees
              * @default false

@@ -85,6 +85,12 @@ _ALL: Final = (
         "So lange lässt sich klären, warum eine Bank die Vormerkung noch zeigt.",
         "forget",
     ),
+    Rule(
+        "bank_files",
+        f"{YEARS[Hold.BOOKS]} volle Jahre nach dem Jahr, in dem sie entstanden",
+        f"Gesetzliche Aufbewahrung, {_BY_LAW}.",
+        "forget",
+    ),
     Rule("deliveries", "30 Tage", "So lange lässt sich eine Zustellung wiederholen.", "forget"),
     Rule(
         "visits",

@@ -5,8 +5,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.contracts import order as orders
+from services.contracts.models import Contract, ContractState
 from services.core.contact_details import Email
 from services.demo.outcomes import REASONS
 from services.demo.scene import Scene
@@ -150,3 +153,13 @@ def invite_colleagues(scene: Scene) -> None:
 
 def _invite(scene: Scene, details: Details, session: Session, now: datetime) -> None:
     accounts.invite(session, scene.clerks[0], details, scene.settings, now)
+
+
+def decide_instalments(scene: Scene) -> None:
+    """Of the orders in instalments the first is agreed to and the second refused; the others wait."""
+    waiting = select(Contract.id).where(Contract.state == ContractState.ASKED.value).order_by(Contract.id).limit(2)
+    with scene.db.read() as session:
+        ids = session.scalars(waiting).all()
+    for id_, agrees, because in zip(ids, (True, False), ("", "Auskunft über offene Kredite"), strict=False):
+        decision = partial(orders.decide, agrees=agrees, because=because, actor=scene.clerk())
+        scene.write(lambda session, now, id_=id_, decision=decision: decision(session, id_, now=now))  # type: ignore[misc]

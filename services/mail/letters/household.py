@@ -97,6 +97,22 @@ class ReservationRestored(ReservationLetter):
     keeps_number: bool = field(default=True, kw_only=True)
 
 
+@dataclass(frozen=True, slots=True)
+class DebitAnnounced(ReservationLetter):
+    """A debit is coming: amount in cents, the day as people read it, and of the account its last digits alone."""
+
+    kind: ClassVar = "debit_announced"
+    subject: ClassVar = "Wir buchen einen Betrag ab"
+
+    contract: str
+    what: str
+    amount_cents: int
+    day: str
+    mandate: str
+    last_four: str
+    creditor_id: str
+
+
 HouseholdPageLetter = (
     ConfirmAddress
     | ConfirmReminder
@@ -107,6 +123,7 @@ HouseholdPageLetter = (
     | ReservationChanged
     | ReservationGivenUp
     | ReservationRestored
+    | DebitAnnounced
 )
 
 PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
@@ -119,4 +136,5 @@ PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
     ReservationChanged,
     ReservationGivenUp,
     ReservationRestored,
+    DebitAnnounced,
 )

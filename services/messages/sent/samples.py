@@ -75,6 +75,12 @@ _CLOSING: Final[dict[str, Any]] = {"card_check": "refund", "card_verification_ce
 _DAYS: Final[dict[str, Any]] = {name: _TIMELINE[name] for name in ("withdrawal_days", "refund_days")}
 
 
+_DEBIT: Final[dict[str, Any]] = {
+    **{"contract": "V-7K3M-Q2XH", "what": "Einrichtung", "amount_cents": SETUP_FEE_CENTS, "last_four": "3000"},
+    **{"day": "1. März 2027", "mandate": "VOLTIGO-000123-1", "creditor_id": "DE98ZZZ09999999999"},
+}
+
+
 def _received() -> ReservationReceived:
     return ReservationReceived(
         **_PLACE,
@@ -103,6 +109,7 @@ def _own_page() -> list[MailKind]:
         household.ReservationChanged(**_PLACE, lines=changed_lines(quote(1000, "one-off", _TENTH_CT), _QUOTE)),
         household.ReservationGivenUp(**_PLACE, undo_until=undo),
         household.ReservationRestored(**_PLACE),
+        household.DebitAnnounced(**_PLACE, **_DEBIT),
     ]
 
 

@@ -1,6 +1,7 @@
 """What is known of a household is changed where it stands, beside a colleague who does the same; and its place."""
 
 import re
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -8,13 +9,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.staff.models import AuditEntry
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
 from tests.journeys.axe import violations_within
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.filling import CHOICES
 from tests.services.reservations.standing import check_invariants, households, reservation, reserve_many
+from tests.services.stored import stored
 
 
 @pytest.fixture
@@ -112,6 +116,7 @@ def test_what_was_typed_is_taken_back_by_its_key_and_a_place_is_chosen_on_the_pi
     assert (after.last_name, after.street) == (before.last_name, before.street)
     exchange_places(page, household, records_db)
     change_place_and_package(page, household, records_db)
+    fetch_the_evidence(page, records_db)
 
 
 def exchange_places(page: Page, household: int, records_db: Database) -> None:
@@ -174,3 +179,16 @@ def change_place_and_package(page: Page, household: int, records_db: Database) -
     changed.get_by_role("button", name="Rückgängig machen").click()
     expect(share.get_by_role("button", name="Paket ändern: Standard")).to_be_visible()
     check_invariants(records_db)
+
+
+def fetch_the_evidence(page: Page, records_db: Database) -> None:
+    """By keyboard, as the document that a court would read; on record."""
+    section = ReservationPages(page).unfold("Einwilligungen und Nachweis")
+    expect(section).to_contain_text("Wird protokolliert")
+    assert violations_within(page, ".evidence", (390, 1280)) == []
+    section.get_by_role("link", name="Nachweis (PDF)").focus()
+    with page.expect_download() as started:
+        page.keyboard.press("Enter")
+    assert started.value.suggested_filename.startswith("nachweis-vg-")
+    assert Path(started.value.path()).read_bytes()[:5] == b"%PDF-"
+    assert stored(records_db, AuditEntry)[-1]["action"] == "reservation.evidence_read"

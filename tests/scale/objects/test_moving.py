@@ -21,8 +21,9 @@ from services.store.status import verify_whole
 from tests.fixtures.servers import MakeClient
 from tests.scale.objects.test_servers import SECRET, fill, shown
 from tests.services.backup.installations import KEY, installation
+from tests.services.conftest import clock
 from tests.services.held_clock import HeldClock
-from tests.services.reports.conftest import clock, probe
+from tests.services.reports.conftest import probe
 from tests.services.reports.kept_calls import keep_report
 from tests.services.schedules.calls import make
 from tests.services.schedules.office import Office

@@ -22,8 +22,9 @@ from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import state_of
 from tests.scale.objects.gate import Gate, gate_to
+from tests.services.conftest import clock
 from tests.services.held_clock import HeldClock
-from tests.services.reports.conftest import clock, probe
+from tests.services.reports.conftest import probe
 from tests.services.reports.kept_calls import RUNS, keep_report, period, reserve
 from tests.services.schedules.calls import make
 from tests.services.schedules.office import Office

@@ -158,17 +158,3 @@ def findings(office: Office) -> list[dict[str, Any]]:
     answer = office.staff.get("/api/staff/state")
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]  # type: ignore[no-any-return]
-
-
-@pytest.mark.sample(0)
-def test_the_server_itself_or_a_stranger_is_no_replica(make_office: MakeOffice) -> None:
-    pair = make_office().pair
-    other = pair.create()
-    itself = make_office(replica_url=pair.primary.url(other))
-    assert itself.stand()["behind_seconds"] is None
-    assert itself.db.replica is not None
-    assert itself.db.replica.latest.unusable == "no_standby"
-    stranger = make_office(replica_url=pair.standby.url(other))
-    assert stranger.stand()["behind_seconds"] is None
-    assert stranger.db.replica is not None
-    assert stranger.db.replica.latest.unusable == "other_database"

@@ -17,6 +17,7 @@ from services.campaigns.models import Campaign
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.settings import Settings
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -57,18 +58,13 @@ class Watch:
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def watch(db: Database, tmp_path: Path, clock: HeldClock) -> Watch:
     settings = Settings(_env_file=None, data_dir=tmp_path, public_url="https://voltigo.example")
     return Watch(db, settings, clock)
 
 
 @pytest.fixture
-def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+def client(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock)
 
 

@@ -57,11 +57,6 @@ def compute_anew(db: Database) -> None:
             previous = digest
 
 
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
 def line(db: Database, clock: HeldClock) -> str:
     with db.read() as session:
         return checkpoints.take(session, clock.now).sealed(KEY)

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,13 +18,13 @@ from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.models import AuditEntry
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, own_page_client
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many
 from tests.services.staff.steps import refusal
 from tests.services.stored import stored
 
-MakeClient = Callable[..., TestClient]
 EXPORTS = "/api/staff/exports"
 NOW = HeldClock().now
 NASTY = '=HYPERLINK("https://evil.example")'

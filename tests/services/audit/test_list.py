@@ -1,6 +1,6 @@
 """The audit log as a list: whole operations as rows, what they consist of, filters, names, and who may read it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +15,7 @@ from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.models import AuditEntry, Role
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, own_page_client
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many
@@ -22,7 +23,6 @@ from tests.services.staff.steps import refusal
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
-MakeClient = Callable[..., TestClient]
 AUDIT = "/api/staff/audit"
 NOW = HeldClock().now
 MINUTE = timedelta(minutes=1)

@@ -1,10 +1,8 @@
 """A park in the middle of everything: places in every state, a waiting list with offers, changes, answers and mails."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import update
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.household import share
@@ -16,13 +14,14 @@ from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from tests.factories import contact_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do
 from tests.services.stored import stored
 from tests.services.waiting_list.line import PARK, Line, open_small_park
 
 
-def make_busy(make_client: Callable[..., TestClient], db: Database, folder: Path) -> HeldClock:
+def make_busy(make_client: MakeClient, db: Database, folder: Path) -> HeldClock:
     """Fill the database; the clock that its rows stand by."""
     clock = HeldClock()
     open_small_park(db, spots=6, kwh=16_000)

@@ -1,6 +1,6 @@
 """What administrators enter in the console: in force in every process, below the environment, no secret told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from services.privacy.models import KeptText
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.factories import production_settings
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer, listening
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.checks.test_setup_checks import code_in
@@ -76,7 +77,7 @@ def account() -> Iterator[Account]:
 
 
 @pytest.fixture
-def admin(make_client: Callable[..., TestClient], staff_client: StaffClient) -> Callable[..., TestClient]:
+def admin(make_client: MakeClient, staff_client: StaffClient) -> MakeClient:
     def make(role: str = "admin", **settings: object) -> TestClient:
         client = make_client(**settings)
         (state_of(client).settings.data_dir / COMPANY["contact_picture"]).write_bytes(b"RIFF")
@@ -97,7 +98,7 @@ def deliver(db: Database, settings: Settings) -> None:
 
 
 def test_it_is_in_force_at_once_for_pages_and_mails_and_soon_in_every_other_process(
-    admin: Callable[..., TestClient], db: Database, account: Account, tmp_path: Path
+    admin: MakeClient, db: Database, account: Account, tmp_path: Path
 ) -> None:
     browser, neighbour = admin(), admin()
     other = Settings(_env_file=None, data_dir=tmp_path / "var")  # type: ignore[call-arg]
@@ -121,7 +122,7 @@ def test_it_is_in_force_at_once_for_pages_and_mails_and_soon_in_every_other_proc
 
 
 def test_what_a_wrong_password_kept_back_leaves_at_once_when_it_is_corrected(
-    admin: Callable[..., TestClient], db: Database, account: Account, tmp_path: Path
+    admin: MakeClient, db: Database, account: Account, tmp_path: Path
 ) -> None:
     browser = admin()
     settings = Settings(_env_file=None, data_dir=tmp_path / "var")  # type: ignore[call-arg]
@@ -139,7 +140,7 @@ def test_what_a_wrong_password_kept_back_leaves_at_once_when_it_is_corrected(
         assert len(account.peer.received) == arrived
 
 
-def test_the_environment_goes_before_it_and_is_named(admin: Callable[..., TestClient], db: Database) -> None:
+def test_the_environment_goes_before_it_and_is_named(admin: MakeClient, db: Database) -> None:
     browser = admin(company_name="Umgebung GmbH", smtp_url="smtps://konto:pass@mail.example")
     shown = browser.get(PATH).json()
     assert shown["given"] == {"company_name": "VOLTIGO_COMPANY_NAME", "mail": "VOLTIGO_SMTP_URL"}
@@ -153,7 +154,7 @@ def test_the_environment_goes_before_it_and_is_named(admin: Callable[..., TestCl
 
 
 def test_the_password_is_told_nowhere_and_opens_with_this_secret_alone(
-    admin: Callable[..., TestClient], db: Database, account: Account
+    admin: MakeClient, db: Database, account: Account
 ) -> None:
     browser = admin()
     answers = [save(browser, **COMPANY | account.members, mail_password=PASSWORD), browser.get(PATH)]
@@ -176,7 +177,7 @@ def test_the_password_is_told_nowhere_and_opens_with_this_secret_alone(
     assert (found["company_name"], "smtp_url" in found) == (COMPANY["company_name"], False)
 
 
-def test_a_stored_password_goes_to_no_other_server(admin: Callable[..., TestClient], account: Account) -> None:
+def test_a_stored_password_goes_to_no_other_server(admin: MakeClient, account: Account) -> None:
     browser = admin()
     assert save(browser, **account.members, mail_password=PASSWORD).status_code == 200
     assert save(browser, company_street="Weg 2").status_code == 200, "and stays without being typed again"
@@ -193,7 +194,7 @@ def test_a_stored_password_goes_to_no_other_server(admin: Callable[..., TestClie
 
 
 def test_a_test_mail_tries_what_is_typed_and_its_code_counts_once_it_is_saved(
-    admin: Callable[..., TestClient], db: Database, account: Account
+    admin: MakeClient, db: Database, account: Account
 ) -> None:
     browser = admin()
 
@@ -234,7 +235,7 @@ def test_a_test_mail_tries_what_is_typed_and_its_code_counts_once_it_is_saved(
     ],
 )
 def test_what_the_environment_would_be_refused_for_is_told_at_its_field(
-    admin: Callable[..., TestClient], db: Database, member: str, value: str
+    admin: MakeClient, db: Database, member: str, value: str
 ) -> None:
     answer = save(admin(), **{"company_name": "Sonnenhof GmbH", member: value})
     assert answer.status_code == 422
@@ -242,13 +243,13 @@ def test_what_the_environment_would_be_refused_for_is_told_at_its_field(
     assert stored(db, StoredSettings) == []
 
 
-def test_unencrypted_goes_to_this_machine_alone(admin: Callable[..., TestClient]) -> None:
+def test_unencrypted_goes_to_this_machine_alone(admin: MakeClient) -> None:
     answer = save(admin(), mail_host="mail.example", mail_security="none")
     assert [fault["field"] for fault in answer.json()["errors"]] == ["mail_security"]
 
 
 def test_a_new_address_has_to_answer_before_links_begin_with_it(
-    admin: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+    admin: MakeClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = [Step("Antwort", State.OPEN, "Auf /healthz antwortet nicht Voltigo (Status 200).")]
     monkeypatch.setattr(connections, "visit", lambda *_where: tuple(steps))
@@ -263,7 +264,7 @@ def test_a_new_address_has_to_answer_before_links_begin_with_it(
     assert "strict-transport-security" in answer.headers
 
 
-def test_the_second_of_two_is_shown_what_the_first_entered(admin: Callable[..., TestClient]) -> None:
+def test_the_second_of_two_is_shown_what_the_first_entered(admin: MakeClient) -> None:
     first, second = admin(), admin()
     late = {"version": 1, "company_name": "Zweite GmbH"}
     assert save(first, company_name="Erste GmbH").json()["version"] == 2
@@ -272,7 +273,7 @@ def test_the_second_of_two_is_shown_what_the_first_entered(admin: Callable[..., 
     assert (stale.json()["changed"]["by_name"], stale.json()["current"]["version"]) == ("Kim Admin", 2)
 
 
-def test_in_production_the_site_opens_once_nothing_is_missing(make_client: Callable[..., TestClient]) -> None:
+def test_in_production_the_site_opens_once_nothing_is_missing(make_client: MakeClient) -> None:
     client = make_client(**production_settings(company_name=None, company_phone=None))
     client.headers["host"] = "127.0.0.1"
 

@@ -1,6 +1,5 @@
 """Each invariant finds exactly the damage it is about, and nothing in a database at work."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +7,6 @@ import pytest
 from pytest import Subtests
 from sqlalchemy import text
 from sqlalchemy.orm import Session
-from starlette.testclient import TestClient
 
 from services.alerts.check import check_alerts
 from services.alerts.models import Alert
@@ -19,6 +17,7 @@ from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.mail.models import Mail
 from services.settings import Settings
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, add_member
 from tests.services.checks.busy import make_busy
 from tests.services.held_clock import HeldClock
@@ -121,7 +120,7 @@ DAMAGE: Final[dict[str, tuple[list[str], set[str]]]] = {
 
 
 @pytest.fixture
-def clock(make_client: Callable[..., TestClient], db: Database, tmp_path: Path) -> HeldClock:
+def clock(make_client: MakeClient, db: Database, tmp_path: Path) -> HeldClock:
     return make_busy(make_client, db, tmp_path)
 
 

@@ -2,7 +2,7 @@
 
 import re
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from email import message_from_bytes
@@ -26,6 +26,7 @@ from services.mail.models import Mail
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, listening_http, status
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer, listening
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -66,9 +67,7 @@ def clock() -> HeldClock:
 
 
 @pytest.fixture
-def admin(
-    make_client: Callable[..., TestClient], staff_client: StaffClient, clock: HeldClock
-) -> Callable[..., TestClient]:
+def admin(make_client: MakeClient, staff_client: StaffClient, clock: HeldClock) -> MakeClient:
     """Somebody of the administration, on a server with these settings."""
 
     def make(role: str = "admin", **settings: object) -> TestClient:
@@ -88,7 +87,7 @@ def run(browser: TestClient, name: str) -> Any:
 
 
 def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_administration(
-    admin: Callable[..., TestClient],
+    admin: MakeClient,
 ) -> None:
     browser = admin()
     found = {one["name"]: (one["level"], one["words"]) for one in browser.get("/api/staff/state").json()["data"]}
@@ -112,7 +111,7 @@ def test_a_fresh_installation_names_what_it_lacks_and_the_start_page_tells_the_a
 
 
 def test_the_copy_of_the_backup_key_is_asked_for_its_end_and_again_after_a_new_key(
-    admin: Callable[..., TestClient], tmp_path: Path
+    admin: MakeClient, tmp_path: Path
 ) -> None:
     key, other = new_key(), new_key()
     browser = admin(backup_url=str(tmp_path / "target"), backup_key=key)
@@ -133,9 +132,7 @@ def test_the_copy_of_the_backup_key_is_asked_for_its_end_and_again_after_a_new_k
     assert (again["level"], "ein anderer Schlüssel" in again["words"]) == ("hint", True)
 
 
-def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(
-    admin: Callable[..., TestClient], db: Database
-) -> None:
+def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(admin: MakeClient, db: Database) -> None:
     peer = SmtpPeer()
     with guarded(peer) as url:
         browser = admin(**COMPANY, smtp_url=url)
@@ -158,7 +155,7 @@ def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(
     assert run(browser, "mail_server")["words"].startswith("Verbindung scheitert: Auf diesem Port nimmt niemand")
 
 
-def test_a_server_whose_certificate_is_for_another_name_fails_at_encryption(admin: Callable[..., TestClient]) -> None:
+def test_a_server_whose_certificate_is_for_another_name_fails_at_encryption(admin: MakeClient) -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
     peer = SmtpPeer()
@@ -170,7 +167,7 @@ def test_a_server_whose_certificate_is_for_another_name_fails_at_encryption(admi
 
 
 def test_a_test_mail_is_confirmed_by_its_code_alone_and_a_server_that_breaks_later_is_told_once(
-    admin: Callable[..., TestClient], db: Database, clock: HeldClock, tmp_path: Path
+    admin: MakeClient, db: Database, clock: HeldClock, tmp_path: Path
 ) -> None:
     peer = SmtpPeer()
     with listening(peer):
@@ -207,7 +204,7 @@ def code_in(message: bytes) -> str:
 
 
 def test_codes_cannot_be_guessed_nor_strangers_written_to(
-    admin: Callable[..., TestClient], db: Database, clock: HeldClock, smtp_peer: SmtpPeer
+    admin: MakeClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
     browser = admin(**COMPANY, smtp_url=smtp_peer.url, rate_limits="on")
     to = {"email": "kim@voltigo.example"}
@@ -228,7 +225,7 @@ def test_codes_cannot_be_guessed_nor_strangers_written_to(
 
 
 def test_a_confirmed_backup_is_believed_for_ninety_days_and_texts_until_they_change(
-    admin: Callable[..., TestClient], db: Database, clock: HeldClock, tmp_path: Path
+    admin: MakeClient, db: Database, clock: HeldClock, tmp_path: Path
 ) -> None:
     browser = admin(**COMPANY)
     today = clock.now.date()

@@ -1,6 +1,5 @@
 """What the console reads about the state of the installation."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +9,7 @@ from services.checks.examine import CHECKS
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.models import JobRun, KnownJob
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.stored import execute
 
@@ -49,6 +49,6 @@ def test_every_check_comes_with_what_helps_the_worst_of_each_group_first(
     assert check_of(looked, "writable")["words"] == "Ein Versuch, zu schreiben, ist gelungen."
 
 
-def test_looks_are_bounded_for_each_person(staff_client: StaffClient, make_client: Callable[..., TestClient]) -> None:
+def test_looks_are_bounded_for_each_person(staff_client: StaffClient, make_client: MakeClient) -> None:
     admin = staff_client("admin", client=make_client(rate_limits="on"))
     assert [admin.post("/api/staff/state/check").status_code for _ in range(21)] == [200] * 20 + [429]

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
@@ -28,7 +28,6 @@ ROUTE = "/api/contact"
 RESERVE = "/functions/v1/reserve-spot"
 KEY = {"Idempotency-Key": "6e7b4a0c-1f0e-4f3c-9a57-0c4f5a1d2b3c"}
 SHARE = {"topic": "anteil", "project": "munich", "amount": 1000, "payment_method": "sepa", "reference": ""}
-MakeClient = Callable[..., TestClient]
 
 
 def send(client: TestClient, **changes: Any) -> str:

@@ -8,12 +8,12 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.mail.transport import Smtp
 from tests.factories import contact_body, reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER, delivery
@@ -32,7 +32,7 @@ def parts(message: EmailMessage) -> list[str]:
 
 
 @pytest.fixture
-def send(make_client: Callable[..., TestClient]) -> Callable[..., str]:
+def send(make_client: MakeClient) -> Callable[..., str]:
     client = make_client(clock=HeldClock())
 
     def send(**changes: Any) -> str:
@@ -136,9 +136,7 @@ def test_long_lines_and_every_sign_reach_the_mailbox(send: Callable[..., str], d
     assert text in parts(delivered()[COMPANY])[0]
 
 
-def test_answers_to_other_mails_still_go_to_the_company(
-    make_client: Callable[..., TestClient], delivered: Delivered
-) -> None:
+def test_answers_to_other_mails_still_go_to_the_company(make_client: MakeClient, delivered: Delivered) -> None:
     client = make_client(clock=HeldClock())
     assert client.post("/functions/v1/reserve-spot", json=reservation_body()).status_code == 200
     assert delivered()[SENT_BY]["Reply-To"] == SENDER.email

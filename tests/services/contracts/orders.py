@@ -8,7 +8,9 @@ from sqlalchemy import select
 
 from services.contracts.models import Contract
 from services.reservations.desk.perform import Request, perform
-from services.reservations.transitions import DECIDE, OPERATIONS
+from services.reservations.transitions import DECIDE, OPERATIONS, Operation
+from services.settings import Settings
+from tests.fixtures.staff import state_of
 from tests.services.household.own_page import OWN_PAGE, OwnPage
 
 IBAN = "DE89 3704 0044 0532 0130 00"
@@ -27,13 +29,23 @@ class Orders:
 
     house: OwnPage
 
+    @property
+    def settings(self) -> Settings:
+        """Those of the app."""
+        found: Settings = state_of(self.house.client).settings
+        return found
+
     def decide(self, plan: str = "one-off", **changes: Any) -> None:
         """Reserve, be invited and fix the share."""
         self.house.reserve(payment_plan=plan, **changes)
         self.house.open()
-        for operation in (OPERATIONS["invite"], DECIDE):
-            request = Request(operation, (self.house.row().id,), "staff:7")
-            self.house.db.write(lambda session, request=request: perform(session, request, self.house.clock.now))
+        self.do(OPERATIONS["invite"])
+        self.do(DECIDE)
+
+    def do(self, operation: Operation) -> None:
+        """An operation of staff on its reservation."""
+        request = Request(operation, (self.house.row().id,), "staff:7", reason="so")
+        self.house.db.write(lambda session: perform(session, request, self.house.clock.now))
 
     def show(self) -> dict[str, Any]:
         """What the page says of the contract."""
@@ -41,6 +53,12 @@ class Orders:
         assert response.status_code == 200, response.text
         shown: dict[str, Any] = response.json()
         return shown
+
+    def show_again(self) -> dict[str, Any]:
+        """The same after the session has ended, by a fresh link."""
+        self.house.call("links", email="aenne.mueller@example.org")
+        self.house.press()
+        return self.show()
 
     def call(self, path: str = "", **changes: Any) -> Response:
         """Order, or ask for the papers."""

@@ -128,8 +128,8 @@ def test_each_declaration_is_kept_with_its_text(orders: Orders, db: Database) ->
         ({"iban": "DE89"}, "iban", "Bitte prüfen Sie die IBAN."),
         ({"account_holder": ""}, "account_holder", "Bitte geben Sie an, wem das Konto gehört."),
         ({"account_holder": "x" * 71}, "account_holder", "Bitte kürzen Sie den Namen auf 70 Zeichen."),
-        ({"agrees_to_contract": False}, "agrees_to_contract", "Ohne diese Erklärung können Sie nicht bestellen."),
-        ({"gives_mandate": None}, "gives_mandate", "Ohne diese Erklärung können Sie nicht bestellen."),
+        ({"agrees_to_contract": False}, "agrees_to_contract", "Ohne Ihre Zustimmung zum Vertrag"),
+        ({"gives_mandate": False}, "gives_mandate", "Ohne das SEPA-Mandat"),
         ({"wants_credit": False}, "wants_credit", "Ohne diese Erklärung können Sie nicht in Raten bestellen."),
         ({"is_other_person": True}, "holder_agrees", "Bitte bestätigen Sie, dass die andere Person einverstanden ist."),
     ],
@@ -238,8 +238,7 @@ def test_where_a_contract_is_not_next_the_page_and_the_call_say_why(
     house.reserve()
     house.open()
     for name in steps:
-        request = Request(OPERATIONS[name], (house.row().id,), "staff:7", reason="so")
-        house.db.write(lambda session, request=request: perform(session, request, house.clock.now))
+        orders.do(OPERATIONS[name])
     if "cancel" not in steps:  # which ends the session
         shown = orders.show()
         assert (shown["offer"], shown["why_not"]) == (None, sentence)
@@ -253,7 +252,7 @@ def test_an_order_that_nobody_decided_ends_with_the_place(orders: Orders, db: Da
     house = orders.house
     request = Request(GIVE_UP, (house.row().id,), HOUSEHOLD)
     house.db.write(lambda session: perform(session, request, house.clock.now))
-    assert settle_all(db, house.clock) == 1
+    assert settle_all(db, orders.settings, house.clock) == 1
     assert (orders.row().state, stored(db, Mandate)[0]["cause"]) == ("dropped", "contract_over")
 
 
@@ -273,9 +272,7 @@ def test_the_withdrawal_period_ends_with_the_last_second_of_its_last_day(orders:
     last = start_of_berlin_day(until + timedelta(1)) - timedelta(microseconds=1)
     for moment, can in ((last, True), (last + timedelta(microseconds=1), False)):
         orders.house.at(moment)
-        orders.house.call("links", email="aenne.mueller@example.org")
-        orders.house.press()
-        assert orders.show()["contract"]["can_withdraw"] is can
+        assert orders.show_again()["contract"]["can_withdraw"] is can
 
 
 def test_the_account_number_stands_nowhere_in_clear(

@@ -1,6 +1,5 @@
 """Every answer says what it is, and texts in which character set."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,12 +7,13 @@ from starlette.testclient import TestClient
 
 from tests.factories import reservation_body
 from tests.fixtures.documents import DOCUMENTS
+from tests.fixtures.servers import MakeClient
 
 JSON = ("application/json", "application/problem+json")
 
 
 @pytest.fixture
-def client(make_client: Callable[..., TestClient], tmp_path: Path) -> TestClient:
+def client(make_client: MakeClient, tmp_path: Path) -> TestClient:
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<h1>Voltigo</h1>")
     (tmp_path / "site" / "404.html").write_text("<h1>Nicht gefunden</h1>")

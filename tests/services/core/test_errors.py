@@ -1,7 +1,6 @@
 """Refusals and crashes: always a problem document, never a trace of what happened inside."""
 
 import traceback
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from services.core.http.errors import (
     problem_response,
 )
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import BrokenClock
 from tests.services.stored import execute, row_counts
 
@@ -31,7 +31,6 @@ pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
 CANARY = "kanarina.zwitscherle@example.org"
-MakeClient = Callable[..., TestClient]
 
 
 @pytest.mark.parametrize(

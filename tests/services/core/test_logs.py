@@ -205,6 +205,17 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
             ("POST", f"/api/household/just-reserved/told{path}", {"idempotency_key": "Kanarina", **answer}, OWN_PAGE)
             for path, answer in (("", {}), ("/answer", {"answer": "other", "text": "Zwitscherle"}), ("/withdraw", {}))
         ],
+        ("GET", "/api/household/contract?name=Kanarina", None, {"Cookie": "voltigo-household=Kanarina"}),
+        ("GET", "/api/household/contract/document", None, {"Cookie": "voltigo-household=Kanarina"}),
+        *[
+            (
+                "POST",
+                f"/api/household/contract{path}",
+                {**body, "iban": "Kanarina", "account_holder": "Zwitscherle"},
+                {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"},
+            )
+            for path in ("", "/draft")
+        ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("POST", "/api/reports/policy", {"csp-report": {"document-uri": "https://x/Kanarina", **body}}, {}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),

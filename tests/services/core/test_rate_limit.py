@@ -1,6 +1,5 @@
 """Rate limits: counted for all processes in the database, per purpose and caller."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,11 +8,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.core.http.callers.rate_limit import Limit, check_call, count_calls, forget_old_counts
+from services.core.http.callers.rate_limit import (
+    Limit,
+    check_call,
+    count_calls,
+    forget_old_counts,
+    give_back,
+)
 from services.core.models import RateCount
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -21,7 +27,6 @@ pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
-MakeClient = Callable[..., TestClient]
 
 
 def reserve(client: TestClient, number: int, address: str = "203.0.113.1", **headers: str) -> Any:
@@ -152,7 +157,7 @@ def test_the_name_of_a_bucket_depends_on_secret_purpose_and_address() -> None:
         limit.bucket("203.0.113.2", b"one"),
         Limit("outcome", 3, 60).bucket("203.0.113.1", b"one"),
     }
-    assert len(names) == 4
+    assert len({name.partition(":")[2] for name in names}) == 4, "nor can rows of two purposes be joined"
     assert limit.bucket("203.0.113.1", b"one") in names
     assert max(map(len, names)) <= 80
 
@@ -173,6 +178,17 @@ def test_a_refused_call_is_counted_when_it_is_committed(db: Database) -> None:
     outcomes = [db.write(lambda session: check_call(session, limit, "a", clock.now)) for _ in range(3)]
     assert [outcome.status if outcome else None for outcome in outcomes] == [None, 429, 429]
     assert [row["calls"] for row in stored(db, RateCount)] == [3]
+
+
+def test_a_call_is_given_back_to_its_own_window_alone(db: Database) -> None:
+    clock, limit = HeldClock(), Limit("test", 10, 60)
+    for calls in (2, 1):
+        db.write(lambda session, calls=calls: count_calls(session, limit, ["a"] * calls, clock.now))
+        clock.advance(seconds=60)
+    clock.advance(seconds=-60)
+    for _ in range(2):
+        db.write(lambda session: give_back(session, limit, "a", clock.now))
+    assert sorted(row["calls"] for row in stored(db, RateCount)) == [0, 2], "never below nothing"
 
 
 def test_counts_are_forgotten_after_seven_days(db: Database) -> None:

@@ -153,6 +153,19 @@ def test_without_a_database_a_server_counts_alone_and_tells_later(db: Database) 
     assert taken_of(db, [other], [0] * 30) <= 2, "the other server learns of all of them"
 
 
+def test_a_database_that_hangs_stops_no_call(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_limit, "_PATIENCE_SECONDS", 0.01)
+
+    async def call() -> bool:
+        never = asyncio.get_running_loop().create_future()
+        monkeypatch.setattr(Database, "write_counts", lambda *_: never)
+        taken = await asyncio.wait_for(is_taken(limit_of(1), db, "a"), 60)
+        never.cancel()
+        return taken
+
+    assert asyncio.run(call())
+
+
 def test_a_caller_who_gives_up_ends_no_telling(db: Database) -> None:
     limit = limit_of(1)
 

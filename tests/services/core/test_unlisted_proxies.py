@@ -11,19 +11,14 @@ from services.alerts.models import Alert
 from services.core.db.db import Database
 from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.models import RateCount
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored, wait_for
 
 pytestmark = pytest.mark.both_databases
 
-MakeClient = Callable[..., TestClient]
 FORWARDED = {"X-Forwarded-For": "198.51.100.1"}
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 def seen(db: Database) -> list[dict]:

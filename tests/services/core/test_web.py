@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,10 @@ from structlog.testing import capture_logs
 
 from services.core.http.web import LARGEST_BODY
 from tests.factories import production_settings, reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import BrokenClock, HeldClock
 
 ROUTE = "/functions/v1/reserve-spot"
-MakeClient = Callable[..., TestClient]
 
 ALWAYS = {
     "x-content-type-options": "nosniff",
@@ -157,6 +156,16 @@ def test_a_body_that_breaks_off_is_no_error_of_ours(make_client: MakeClient) -> 
         statuses = status_of(client, headers, "1.1", half, {"type": "http.disconnect"})
     assert statuses in ([400], [])
     assert [line["event"] for line in lines if line["log_level"] == "error"] == []
+
+
+def test_wherever_a_cookie_says_who_calls_a_page_of_another_site_changes_nothing(client: TestClient) -> None:
+    for room in ("staff", "household", "waiting-list"):
+        for site, status in (("cross-site", 403), ("same-site", 403), ("same-origin", 404)):
+            answer = client.post(f"/api/{room}/nothing", json={}, headers={"Sec-Fetch-Site": site})
+            assert answer.status_code == status, (room, site)
+            assert (answer.json()["code"] == "cross_site") is (status == 403)
+    elsewhere = client.post("/api/nothing", json={}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert elsewhere.status_code == 404, "without a cookie there is nothing to misuse"
 
 
 def test_whoever_finds_a_hole_learns_where_to_tell_it(make_client: MakeClient) -> None:

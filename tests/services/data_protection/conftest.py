@@ -1,23 +1,15 @@
 """The product with a held clock and a park of two places, of which another household has one."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from tests.fixtures.servers import MakeClient
 from tests.services.data_protection.canary import Product
 from tests.services.declarations.forms import shell
 from tests.services.held_clock import HeldClock
 from tests.services.waiting_list.line import Line, open_small_park
-
-MakeClient = Callable[..., TestClient]
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 @pytest.fixture

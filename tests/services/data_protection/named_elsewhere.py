@@ -46,7 +46,10 @@ _OF_STAFF: Final = frozenset(
     }
 )
 """Tables about people who work here or receive reports."""
-_OF_CONTRACTS: Final = frozenset({"ledger_entries", "ledger_postings"})
+_OF_CONTRACTS: Final = frozenset(
+    {"ledger_entries", "ledger_postings", "debit_notices", "bank_runs", "bank_lines", "bank_statements"}
+    | {"statement_lines"}
+)
 """Tables that have rows of households with a contract alone, which the law keeps."""
 NO_TRACE: Final = {
     "consents.received_on": "only of what staff enter for a household, and then a day",

@@ -1,12 +1,10 @@
 """What an erasure leaves: a statistic the console still shows, what a contract keeps, and doors that stay shut."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import delete, insert, select
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey
@@ -20,6 +18,7 @@ from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from services.waiting_list.models import WaitingEntry
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import add_member, own_page_client
 from tests.services.data_protection.canary import (
     EMAIL,
@@ -38,7 +37,6 @@ from tests.services.reservations.standing import check_invariants, do
 from tests.services.stored import execute, stored
 from tests.services.waiting_list.line import open_small_park
 
-MakeClient = Callable[..., TestClient]
 OWN = "reservation/data/erasure"
 RUNNING = "solange der Vertrag läuft, danach so lange, wie das Gesetz es verlangt"
 

@@ -21,20 +21,15 @@ from services.reservations.models import Reservation, StaffOperation
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.declarations.forms import NOTICE, WITHDRAWAL, declare, declared, shell
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-MakeClient = Callable[..., TestClient]
 HOUSEHOLD = "aenne.mueller@example.org"
 OPERATIONS = "/api/staff/reservations/operations"
 LIST = "/api/staff/declarations"
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 @pytest.fixture
@@ -43,19 +38,9 @@ def client(make_client: MakeClient, clock: HeldClock, tmp_path: Path) -> TestCli
 
 
 @pytest.fixture
-def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
-    return staff_client("staff", client=client)
-
-
-@pytest.fixture
 def sign_in(staff_client: StaffClient, client: TestClient) -> Callable[[], TestClient]:
     """A clerk with a fresh session, after days on which the earlier one ended."""
     return lambda: staff_client("staff", client=client)
-
-
-@pytest.fixture
-def admin(staff_client: StaffClient, client: TestClient) -> TestClient:
-    return staff_client("admin", client=client)
 
 
 def reserve(client: TestClient, **changes: Any) -> str:

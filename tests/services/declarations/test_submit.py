@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -18,6 +17,7 @@ from services.declarations.models import Declaration, DeclarationCase
 from services.mail.models import Mail
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from tests.fixtures.servers import MakeClient
 from tests.services.declarations.forms import (
     NOTICE,
     NOTICED,
@@ -33,13 +33,7 @@ from tests.services.declarations.forms import (
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
-MakeClient = Callable[..., TestClient]
 REASON = "Der Park ist seit zwei Jahren nicht am Netz."
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Who may take what away, how often, and what is left behind."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,28 +15,18 @@ from services.reservations.fields import Mark
 from services.reservations.listing.columns import COLUMNS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, StaffClient, own_page_client, state_of
 from tests.services.exports.stored_rows import add_reservations, add_tags
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-MakeClient = Callable[..., TestClient]
 EXPORTS = "/api/staff/exports"
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
+def client(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(rate_limits="off", clock=clock)
-
-
-@pytest.fixture
-def clerk(app: TestClient, staff_client: StaffClient) -> TestClient:
-    return staff_client("staff", client=app)
 
 
 def wish(**changes: Any) -> dict[str, Any]:
@@ -69,29 +58,29 @@ def test_a_link_is_good_once_and_the_answer_says_what_it_leads_to(db: Database, 
 
 
 def test_another_session_does_not_get_it_and_does_not_use_it_up(
-    app: TestClient, clerk: TestClient, staff_client: StaffClient
+    client: TestClient, clerk: TestClient, staff_client: StaffClient
 ) -> None:
     address = link(clerk)
-    for other in (staff_client("admin", client=app), staff_client("marketing", client=app)):
+    for other in (staff_client("admin", client=client), staff_client("marketing", client=client)):
         assert code(other.get(address)) == (404, "export_gone")
-    assert code(own_page_client(app).get(address)) == (401, "signed_out")
+    assert code(own_page_client(client).get(address)) == (401, "signed_out")
     for token in ("x", "%00", "..", "' OR 1=1 --", "ü" * 20, "a" * 101):
         assert clerk.get(f"{EXPORTS}/{token}").status_code in (404, 405, 422), token
     assert clerk.get(address).status_code == 200
 
 
 def test_who_sees_households_confirms_before_a_file_of_them(
-    app: TestClient, db: Database, clock: HeldClock, staff_client: StaffClient
+    client: TestClient, db: Database, clock: HeldClock, staff_client: StaffClient
 ) -> None:
     add_reservations(db, [{}])
-    people = [staff_client(role, client=app) for role in ("admin", "staff")]
-    marketer = staff_client("marketing", client=app)
+    people = [staff_client(role, client=client) for role in ("admin", "staff")]
+    marketer = staff_client("marketing", client=client)
     clock.advance(minutes=10)
     for colleague in people:
         assert code(colleague.post(EXPORTS, json=wish())) == (403, "confirmation_required")
         assert stored(db, ExportLink) == []
     for colleague in people:
-        one_time = colleague.member.code(clock.now, state_of(app).settings.secret_key)
+        one_time = colleague.member.code(clock.now, state_of(client).settings.secret_key)
         confirmation = {"password": PASSWORD, "code": one_time}
         assert colleague.post("/api/staff/session/confirm", json=confirmation).status_code == 200
         link(colleague)
@@ -100,14 +89,14 @@ def test_who_sees_households_confirms_before_a_file_of_them(
 
 @pytest.mark.both_databases(sample="postgresql")
 def test_a_link_ends_after_ten_minutes(
-    app: TestClient, db: Database, clerk: TestClient, clock: HeldClock, staff_client: StaffClient
+    client: TestClient, db: Database, clerk: TestClient, clock: HeldClock, staff_client: StaffClient
 ) -> None:
     address, used_in_time = link(clerk), link(clerk)
     clock.advance(minutes=9, seconds=59)
     assert clerk.get(used_in_time).status_code == 200
     clock.advance(seconds=1)
     assert code(clerk.get(address)) == (404, "export_gone")
-    link(staff_client("staff", client=app))
+    link(staff_client("staff", client=client))
     assert len(stored(db, ExportLink)) == 1, "what nobody came for is deleted"
 
 
@@ -145,7 +134,7 @@ def test_names_that_do_not_exist_are_refused(db: Database, clerk: TestClient) ->
 # Marketing
 
 
-def test_marketing_gets_no_personal_data(app: TestClient, db: Database, staff_client: StaffClient) -> None:
+def test_marketing_gets_no_personal_data(client: TestClient, db: Database, staff_client: StaffClient) -> None:
     secret = {
         "first_name": "Wilhelmine", "last_name": "Geheim", "email": "w.geheim@example.org", "notes": "Notizgeheim",
         "email_normalized": "w.geheim@example.org", "mobile_phone": "0171 3920011", "postcode": "85049",
@@ -154,7 +143,7 @@ def test_marketing_gets_no_personal_data(app: TestClient, db: Database, staff_cl
     }  # fmt: skip
     add_reservations(db, [secret])
     add_tags(db, 1, "Schlagwortgeheim")
-    marketer = staff_client("marketing", client=app)
+    marketer = staff_client("marketing", client=client)
     every_name = [column.name for column in COLUMNS]
     reference = stored(db, Reservation)[0]["reference"]
     for columns in (None, every_name):
@@ -168,8 +157,8 @@ def test_marketing_gets_no_personal_data(app: TestClient, db: Database, staff_cl
     assert code(marketer.post(EXPORTS, json=wish(columns=["last_name", "email"]))) == (422, "validation")
 
 
-def test_marketing_does_not_search_for_people(app: TestClient, staff_client: StaffClient) -> None:
-    marketer = staff_client("marketing", client=app)
+def test_marketing_does_not_search_for_people(client: TestClient, staff_client: StaffClient) -> None:
+    marketer = staff_client("marketing", client=client)
     for changes in ({"filters": {"q": "Müller"}}, {"filters": {"tag": "Rückruf"}}, {"sort": "last_name"}):
         assert code(marketer.post(EXPORTS, json=wish(**changes))) == (403, "personal_search"), changes
 
@@ -232,12 +221,12 @@ def test_rows_that_came_in_between_are_counted_in_the_file(db: Database, clerk: 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("form", ["xlsx", "csv-de", "parquet"])
 def test_a_client_that_goes_away_leaves_nothing_behind(
-    form: str, db: Database, app: TestClient, clerk: TestClient
+    form: str, db: Database, client: TestClient, clerk: TestClient
 ) -> None:
     add_reservations(db, [{"notes": f"{number:0200}"} for number in range(4000)])
-    state = state_of(app)
+    state = state_of(client)
     path = link(clerk, format=form)
-    sent = asyncio.run(_fetched_until_the_first_piece(app, path, clerk.member.token))  # type: ignore[attr-defined]
+    sent = asyncio.run(_fetched_until_the_first_piece(client, path, clerk.member.token))  # type: ignore[attr-defined]
     assert sent == ["http.response.start", "http.response.body"]
     folder: Path = state.settings.data_dir / "exports"
     assert list(folder.iterdir()) == []
@@ -245,7 +234,7 @@ def test_a_client_that_goes_away_leaves_nothing_behind(
     assert state.db._reader.pool.checkedout() == 0, "the snapshot was given back"
 
 
-async def _fetched_until_the_first_piece(app: TestClient, path: str, token: str) -> list[str]:
+async def _fetched_until_the_first_piece(client: TestClient, path: str, token: str) -> list[str]:
     """What is sent to a client that hangs up once it has the first piece."""
     sent: list[str] = []
     gone = asyncio.Event()
@@ -271,7 +260,7 @@ async def _fetched_until_the_first_piece(app: TestClient, path: str, token: str)
         "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
         "client": ("testclient", 1), "server": ("testserver", 80),
     }  # fmt: skip
-    await app.app(scope, receive, send)
+    await client.app(scope, receive, send)
     return sent
 
 

@@ -5,7 +5,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -27,24 +27,19 @@ from services.reservations.listing.columns import COLUMNS
 from services.reservations.listing.filters import ListFilters
 from services.reservations.models import ASKED, FILTERS
 from tests.fixtures.proved import proved
-from tests.fixtures.staff import StaffClient, state_of
+from tests.fixtures.servers import MakeClient
+from tests.fixtures.staff import state_of
 from tests.services.exports.stored_rows import NASTY, NOW, add_reservations, add_tags, with_notes
 from tests.services.held_clock import HeldClock
 from tests.services.reports.render.opened import armed
 
-MakeClient = Callable[..., TestClient]
 BERLIN = ZoneInfo("Europe/Berlin")
 MONEY = {"share_amount_cents": Decimal("1299.00"), "instalment_cents": Decimal("57.38")}
 
 
 @pytest.fixture
-def app(make_client: MakeClient) -> TestClient:
+def client(make_client: MakeClient) -> TestClient:
     return make_client(rate_limits="off", clock=HeldClock())
-
-
-@pytest.fixture
-def clerk(app: TestClient, staff_client: StaffClient) -> TestClient:
-    return staff_client("staff", client=app)
 
 
 def fetched(browser: TestClient, form: str, **wish: Any) -> Any:

@@ -1,14 +1,12 @@
 """What a household sees and changes on its own page."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import pypdfium2 as pdfium
 import pytest
 from sqlalchemy import select, update
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.household.inputs import ContactChangeIn
@@ -25,6 +23,7 @@ from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.pdf import is_accessible
+from tests.fixtures.servers import MakeClient
 from tests.services.household.own_page import KEY, OwnPage
 from tests.services.refusals import refusals
 from tests.services.reservations.standing import check_invariants, do, stand
@@ -202,9 +201,7 @@ def test_after_the_contract_the_share_stays(open_page: OwnPage, db: Database) ->
     assert open_page.show().json()["reservation"]["can_change_share"] is False
 
 
-def test_instalments_that_are_not_offered_cannot_be_chosen(
-    make_client: Callable[..., TestClient], house: OwnPage
-) -> None:
+def test_instalments_that_are_not_offered_cannot_be_chosen(make_client: MakeClient, house: OwnPage) -> None:
     house.reserve(payment_plan="one-off", payment_interest_rate=0)
     house.client = make_client(clock=house.clock, instalments_offered=False)
     house.open()

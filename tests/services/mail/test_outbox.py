@@ -13,10 +13,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from services.core.db.db import Database
 from services.mail import outbox
-from services.mail.catalogue import StaffLink, to_values
+from services.mail.catalogue import ReservationReceived, StaffLink, to_values
 from services.mail.delivery import Delivery
 from services.mail.models import Mail, MailState
-from services.mail.outbox import GIVEN_UP_AFTER, LEASE, lease_due, mark_failed, mark_sent, retry_delay
+from services.mail.outbox import GIVEN_UP_AFTER, LEASE, Order, lease_due, mark_failed, mark_sent, retry_delay
 from services.mail.transport import Folder, Smtp, transport_for
 from tests.fixtures.ports import free_port
 from tests.fixtures.smtp import SmtpPeer
@@ -148,6 +148,19 @@ def test_waits_double_up_to_two_hours_and_differ() -> None:
         waits = {retry_delay(attempts) for _ in range(50)}
         assert len(waits) > 1
         assert longest / 2 <= min(waits) <= max(waits) <= longest
+
+
+def test_a_letter_is_never_sent_as_a_mail(
+    db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
+) -> None:
+    kind, values = ReservationReceived.kind, to_values(received())
+    letter = Order(kind=kind, recipient="", subject_ref="reservation:1", dedupe_key="letter", values=values)
+    db.write(lambda session: outbox.order(session, [letter], clock()))
+    (row,) = stored(db, Mail)
+    assert db.write(lambda session: outbox.hasten(session, row["id"], clock())), "wanted at once"
+    assert sender.deliver_due() == Counter()
+    assert db.write(lambda session: outbox.hold_due(session, clock())) == 0
+    assert (stored(db, Mail)[0]["state"], smtp_peer.attempts) == ("queued", 0)
 
 
 def test_a_long_reason_is_cut(db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock) -> None:

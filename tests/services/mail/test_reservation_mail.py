@@ -31,7 +31,7 @@ from services.mail.reservation_letters import LETTERS
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body
-from tests.fixtures.servers import Server
+from tests.fixtures.servers import MakeClient, Server
 from tests.fixtures.staff import StaffClient
 from tests.services.conftest import PatientPeer
 from tests.services.held_clock import HeldClock
@@ -266,7 +266,7 @@ def only_mail_file(folder: Path) -> EmailMessage:
 
 
 def test_a_reservation_becomes_a_file_with_its_own_figures_by_default(
-    make_client: Callable[..., TestClient], db: Database, database_url: str, tmp_path: Path
+    make_client: MakeClient, db: Database, database_url: str, tmp_path: Path
 ) -> None:
     clock = HeldClock()
     answer = make_client(clock=clock).post(ROUTE, json=reservation_body()).json()

@@ -33,8 +33,8 @@ PDF = b"%PDF-1.7 " + bytes(range(256)) * 40
 
 
 @pytest.fixture
-def conversation(app: TestClient, db: Database) -> dict[str, Any]:
-    return asked(app, db)
+def conversation(client: TestClient, db: Database) -> dict[str, Any]:
+    return asked(client, db)
 
 
 def sent(clerk: TestClient, conversation: dict[str, Any], name: str, content: bytes) -> Any:
@@ -145,9 +145,9 @@ def test_a_file_is_refused_in_german_by_its_content(
 
 
 def test_a_refused_answer_keeps_its_files_and_only_their_clerk_has_them(
-    app: TestClient, clerk: TestClient, staff_client: StaffClient, conversation: dict[str, Any], db: Database
+    client: TestClient, clerk: TestClient, staff_client: StaffClient, conversation: dict[str, Any], db: Database
 ) -> None:
-    colleague = staff_client("admin", client=app)
+    colleague = staff_client("admin", client=client)
     file = attached(colleague, conversation)
     assert answer(clerk, conversation).status_code == 201
     late = answer(colleague, conversation, files=[file])

@@ -2,7 +2,6 @@
 
 import email
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import default
@@ -34,17 +33,16 @@ from tests.services.mail.posting import SENDER
 from tests.services.messages.mails import mail, receive
 from tests.services.stored import execute, stored
 
-MakeClient = Callable[..., TestClient]
 LIST = "/api/staff/conversations"
 TEMPLATES = "/api/staff/answer-templates"
 ANSWER = "Guten Tag Änne Müller,\n\nIhr Platz bleibt.\nVersprochen."
 
 
-def asked(app: TestClient, db: Database, **changes: Any) -> dict[str, Any]:
+def asked(client: TestClient, db: Database, **changes: Any) -> dict[str, Any]:
     """A household with a place asks by the contact form; its conversation."""
-    reserved = app.post("/functions/v1/reserve-spot", json=reservation_body())
+    reserved = client.post("/functions/v1/reserve-spot", json=reservation_body())
     assert reserved.status_code == 200, reserved.text
-    sent = app.post("/api/contact", json=contact_body(reference=reserved.json()["reference"], **changes))
+    sent = client.post("/api/contact", json=contact_body(reference=reserved.json()["reference"], **changes))
     assert sent.status_code == 200, sent.text
     return stored(db, Conversation)[-1]
 
@@ -74,9 +72,9 @@ def deliver(db: Database, clock: HeldClock, peer: SmtpPeer) -> list[EmailMessage
 
 
 def test_an_answer_leaves_after_ten_minutes_as_part_of_the_conversation(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
-    conversation = asked(app, db)
+    conversation = asked(client, db)
     question = "0815@mail.example"
     execute(db.engine, f"UPDATE messages SET message_id = '{question}', references_text = '1@x.example 2@x.example'")
     reply = answer(clerk, conversation)
@@ -118,23 +116,23 @@ def test_an_answer_goes_where_it_is_wanted_and_the_clerk_sees_where(
 
 
 def test_one_click_is_one_answer_and_who_comes_second_keeps_his_text(
-    app: TestClient, clerk: TestClient, staff_client: StaffClient, db: Database
+    client: TestClient, clerk: TestClient, staff_client: StaffClient, db: Database
 ) -> None:
-    conversation = asked(app, db)
+    conversation = asked(client, db)
     body = written(conversation)
     replies = [clerk.post(f"{LIST}/{conversation['id']}/answers", json=body) for _ in range(2)]
     assert [reply.status_code for reply in replies] == [201, 201]
     assert [row["kind"] for row in stored(db, Mail)].count(StaffAnswer.kind) == 1
-    late = answer(staff_client("admin", client=app), conversation)
+    late = answer(staff_client("admin", client=client), conversation)
     assert (late.status_code, late.json()["code"]) == (409, "overtaken")
     assert late.json()["by_name"] == "Kim Staff" and "Ihr Text ist noch da" in late.json()["title"]
     assert late.json()["version"] == stored(db, Conversation)[0]["version"]
 
 
 def test_an_answer_is_taken_back_within_its_window_and_not_after(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
-    conversation = asked(app, db)
+    conversation = asked(client, db)
     first = answer(clerk, conversation).json()
     step = f"{LIST}/{conversation['id']}/answers/{first['messages'][-1]['id']}"
     back = clerk.post(f"{step}/withdraw").json()
@@ -161,9 +159,9 @@ def test_an_answer_is_taken_back_within_its_window_and_not_after(
 
 
 def test_an_answer_that_is_cancelled_among_the_mails_leaves_its_conversation_as_before(
-    app: TestClient, clerk: TestClient, db: Database
+    client: TestClient, clerk: TestClient, db: Database
 ) -> None:
-    conversation = asked(app, db)
+    conversation = asked(client, db)
     answer(clerk, conversation)
     mail = next(row for row in stored(db, Mail) if row["kind"] == StaffAnswer.kind)
     cancelled = clerk.post(f"/api/staff/mails/{mail['id']}/cancel", json={})
@@ -175,9 +173,9 @@ def test_an_answer_that_is_cancelled_among_the_mails_leaves_its_conversation_as_
 
 
 def test_a_chosen_moment_is_berlins_and_never_within_the_window(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
-    conversation = asked(app, db)
+    conversation = asked(client, db)
     for moment, code in (
         ("2026-11-03T11:30", "in_the_past"),
         ("2027-11-03T11:30", "too_late"),
@@ -196,8 +194,10 @@ def test_a_chosen_moment_is_berlins_and_never_within_the_window(
     assert len(deliver(db, clock, smtp_peer)) == 1
 
 
-def test_a_household_without_an_address_is_refused_in_words(app: TestClient, clerk: TestClient, db: Database) -> None:
-    conversation = asked(app, db)
+def test_a_household_without_an_address_is_refused_in_words(
+    client: TestClient, clerk: TestClient, db: Database
+) -> None:
+    conversation = asked(client, db)
     execute(db.engine, "UPDATE conversations SET correspondent_email = '', email_normalized = ''")
     refused = answer(clerk, conversation)
     assert (refused.status_code, refused.json()["code"]) == (409, "no_address")
@@ -205,9 +205,9 @@ def test_a_household_without_an_address_is_refused_in_words(app: TestClient, cle
 
 
 def test_staff_write_first_and_a_second_click_begins_nothing(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
-    app.post("/functions/v1/reserve-spot", json=reservation_body())
+    client.post("/functions/v1/reserve-spot", json=reservation_body())
     route = f"/api/staff/reservations/{stored(db, Reservation)[0]['id']}/messages"
     body = {"key": str(uuid4()), "subject": "Ihr Platz", "text": ANSWER}
     begun = [clerk.post(route, json=body).json()["conversation_id"] for _ in range(2)]
@@ -219,9 +219,9 @@ def test_staff_write_first_and_a_second_click_begins_nothing(
 
 
 def test_templates_are_filled_and_what_has_no_value_stops_the_answer(
-    app: TestClient, clerk: TestClient, db: Database
+    client: TestClient, clerk: TestClient, db: Database
 ) -> None:
-    conversation = asked(app, db)
+    conversation = asked(client, db)
     (household,) = stored(db, Reservation)
     shown = composer(clerk, conversation)
     values = {field["name"]: field["value"] for field in shown["fields"]}
@@ -256,15 +256,15 @@ def test_a_template_is_saved_with_known_fields_only_and_over_its_version(clerk: 
     assert added["id"] not in [row["id"] for row in clerk.get(TEMPLATES).json()["data"]]
 
 
-def test_a_conversation_is_done_and_taken_up_again(app: TestClient, clerk: TestClient, db: Database) -> None:
-    conversation = asked(app, db)
+def test_a_conversation_is_done_and_taken_up_again(client: TestClient, clerk: TestClient, db: Database) -> None:
+    conversation = asked(client, db)
     close = f"{LIST}/{conversation['id']}/close"
     states = [clerk.post(close, json={"is_closed": is_closed}).json()["state"] for is_closed in (True, True, False)]
     assert states == ["closed", "closed", "open"]
 
 
-def test_the_preview_is_the_mail(app: TestClient, clerk: TestClient, db: Database) -> None:
-    conversation = asked(app, db)
+def test_the_preview_is_the_mail(client: TestClient, clerk: TestClient, db: Database) -> None:
+    conversation = asked(client, db)
     shown = clerk.post(f"{LIST}/{conversation['id']}/preview", json={"subject": "Re: Umzug", "text": ANSWER}).json()
     assert shown["subject"] == f"Re: Umzug [{conversation['reference']}]"
     assert "Kim Staff" in shown["html"] and conversation["reference"] in shown["text"]

@@ -1,6 +1,5 @@
 """Messages of the contact form as conversations, and what staff see of conversations and do with them."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -22,7 +21,6 @@ from tests.services.messages.mails import mail, receive
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
-MakeClient = Callable[..., TestClient]
 LIST = "/api/staff/conversations"
 HOUSEHOLD = "aenne.mueller@example.org"
 

@@ -20,11 +20,11 @@ from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body
 from tests.fixtures.imap import CERTIFICATE, Folder
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.messages.mails import HOUSEHOLD, bounce, mail, raw
 from tests.services.stored import stored
 
-MakeClient = Callable[..., TestClient]
 Fetch = Callable[..., Done]
 
 

@@ -1,6 +1,5 @@
 """Mails in the console: found, previewed, sent again, tried again, cancelled."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,12 +18,11 @@ from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-MakeClient = Callable[..., TestClient]
 MAILS = "/api/staff/mails"
 
 
-def reserve(app: TestClient, name: str = "m.mueller") -> str:
-    answer = app.post("/functions/v1/reserve-spot", json=reservation_body(email=f"{name}@example.org"))
+def reserve(client: TestClient, name: str = "m.mueller") -> str:
+    answer = client.post("/functions/v1/reserve-spot", json=reservation_body(email=f"{name}@example.org"))
     return str(answer.json()["reference"])
 
 
@@ -43,8 +41,8 @@ def actions(db: Database) -> list[str]:
 
 
 @pytest.mark.both_databases(sample="postgresql")
-def test_a_mail_is_listed_with_its_recipient_masked(app: TestClient, clerk: TestClient) -> None:
-    reference = reserve(app)
+def test_a_mail_is_listed_with_its_recipient_masked(client: TestClient, clerk: TestClient) -> None:
+    reference = reserve(client)
     (row,) = clerk.get(MAILS).json()["data"]
     assert (row["subject"], row["recipient"]) == ("Ihr Platz ist reserviert", "m•••@example.org")
     assert (row["state"], row["attempts"], row["reference"]) == ("queued", 0, reference)
@@ -53,9 +51,9 @@ def test_a_mail_is_listed_with_its_recipient_masked(app: TestClient, clerk: Test
 
 
 @pytest.mark.both_databases(sample="postgresql")
-def test_each_filter_finds_what_it_names(app: TestClient, clerk: TestClient, db: Database) -> None:
-    first, _ = reserve(app, "Anna.Meier"), reserve(app, "bert")
-    enquiry = app.post("/api/contact", json=contact_body(email="cora@example.org")).json()["reference"]
+def test_each_filter_finds_what_it_names(client: TestClient, clerk: TestClient, db: Database) -> None:
+    first, _ = reserve(client, "Anna.Meier"), reserve(client, "bert")
+    enquiry = client.post("/api/contact", json=contact_body(email="cora@example.org")).json()["reference"]
     anna, bert = "reservation_received A•••@example.org", "reservation_received b•••@example.org"
     contact = ["contact_received c•••@example.org", "contact_forwarded h•••@voltigo.example"]
     everything = found(clerk)
@@ -80,8 +78,8 @@ def test_a_wrong_query_is_422(clerk: TestClient) -> None:
         assert clerk.get(f"{MAILS}?{query}").status_code == 422, query
 
 
-def test_the_preview_is_what_the_recipient_reads(app: TestClient, clerk: TestClient) -> None:
-    reference = reserve(app)
+def test_the_preview_is_what_the_recipient_reads(client: TestClient, clerk: TestClient) -> None:
+    reference = reserve(client)
     shown = clerk.get(f"{MAILS}/1").json()
     assert reference in shown["text"]
     assert reference in shown["html"]
@@ -104,17 +102,17 @@ def test_a_one_time_link_is_neither_shown_nor_sent_again(clerk: TestClient, db: 
         assert clerk.get(f"{MAILS}/1").json()[f"can_{action}"] is False
 
 
-def test_a_row_that_cannot_be_rendered_is_still_shown(app: TestClient, clerk: TestClient, db: Database) -> None:
-    reserve(app)
+def test_a_row_that_cannot_be_rendered_is_still_shown(client: TestClient, clerk: TestClient, db: Database) -> None:
+    reserve(client)
     settle(db, "failed", values={"reference": "VG-2222-2222"}, last_error="KeyError while rendering")
     shown = clerk.get(f"{MAILS}/1").json()
     assert (shown["subject"], shown["html"], shown["can_retry"]) == ("reservation_received", "", True)
 
 
 def test_sending_again_is_a_mail_of_its_own_to_the_address_of_today(
-    app: TestClient, clerk: TestClient, db: Database
+    client: TestClient, clerk: TestClient, db: Database
 ) -> None:
-    reserve(app)
+    reserve(client)
     settle(db, "sent")
     corrected = {"email": "neu@example.org", "email_normalized": "neu@example.org"}
     db.write(lambda session: session.execute(update(Reservation).values(**corrected)) and None)
@@ -132,9 +130,9 @@ def test_sending_again_is_a_mail_of_its_own_to_the_address_of_today(
 
 
 def test_a_failed_mail_goes_back_into_the_queue(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:
-    reserve(app)
+    reserve(client)
     assert clerk.post(f"{MAILS}/1/retry", json={}).json()["code"] == "not_failed"
     settle(db, "failed", attempts=12, last_error="550 unknown")
     reply = clerk.post(f"{MAILS}/1/retry", json={}).json()
@@ -143,8 +141,8 @@ def test_a_failed_mail_goes_back_into_the_queue(
     assert actions(db) == ["mail.retried"]
 
 
-def test_a_failed_mail_goes_to_the_address_of_today(app: TestClient, clerk: TestClient, db: Database) -> None:
-    reserve(app)
+def test_a_failed_mail_goes_to_the_address_of_today(client: TestClient, clerk: TestClient, db: Database) -> None:
+    reserve(client)
     settle(db, "failed", attempts=12, last_error="550 unknown")
     corrected = {"email": "neu@example.org", "email_normalized": "neu@example.org"}
     db.write(lambda session: session.execute(update(Reservation).values(**corrected)) and None)
@@ -155,8 +153,8 @@ def test_a_failed_mail_goes_to_the_address_of_today(app: TestClient, clerk: Test
     assert mail["recipient"] == "neu@example.org"
 
 
-def test_a_cancelled_mail_is_never_sent(app: TestClient, clerk: TestClient, db: Database, clock: HeldClock) -> None:
-    reserve(app)
+def test_a_cancelled_mail_is_never_sent(client: TestClient, clerk: TestClient, db: Database, clock: HeldClock) -> None:
+    reserve(client)
     reply = clerk.post(f"{MAILS}/1/cancel", json={}).json()
     assert (reply["state"], reply["next_attempt_at"], reply["can_resend"]) == ("cancelled", None, True)
     assert db.write(lambda session: outbox.lease_due(session, clock.now, 5)) == []
@@ -165,9 +163,9 @@ def test_a_cancelled_mail_is_never_sent(app: TestClient, clerk: TestClient, db: 
 
 
 def test_a_mail_in_a_senders_hand_is_not_cancelled(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:
-    reserve(app)
+    reserve(client)
     (leased,) = db.write(lambda session: outbox.lease_due(session, clock.now, 5))
     assert clerk.post(f"{MAILS}/1/cancel", json={}).json()["code"] == "not_waiting"
     db.write(lambda session: outbox.mark_sent(session, leased, clock.now))
@@ -175,12 +173,12 @@ def test_a_mail_in_a_senders_hand_is_not_cancelled(
 
 
 def test_a_sender_that_died_leaves_a_mail_that_can_be_cancelled(
-    app: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
+    client: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
 ) -> None:
-    reserve(app)
+    reserve(client)
     db.write(lambda session: outbox.lease_due(session, clock.now, 5))
     clock.now += outbox.LEASE + timedelta(seconds=1)
-    clerk = staff_client("staff", client=app)
+    clerk = staff_client("staff", client=client)
     assert clerk.post(f"{MAILS}/1/cancel", json={}).json()["state"] == "cancelled"
 
 
@@ -213,9 +211,9 @@ def test_each_filter_has_an_index(query: str, index: str, sqlite_url: str) -> No
     assert index in str(plan)
 
 
-def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: TestClient, db: Database) -> None:
-    reserve(app, "anna")
-    reserve(app, "berta")
+def test_all_failed_mails_are_tried_again_by_one_call(client: TestClient, clerk: TestClient, db: Database) -> None:
+    reserve(client, "anna")
+    reserve(client, "berta")
     settle(db, "failed", last_error="550 no")
     # As many as are sent then.
     assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 2, "to_print": 0}
@@ -227,10 +225,10 @@ def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: Te
 
 
 def test_mails_on_hold_after_a_restore_leave_only_when_they_are_released(
-    app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
+    client: TestClient, clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:
     for name in ("anna", "berta", "clara"):
-        reserve(app, name)
+        reserve(client, name)
     first, second, third = (row["id"] for row in stored(db, Mail))
     assert db.write(lambda session: outbox.hold_due(session, clock())) == 3
     db.write(lambda session: session.execute(update(Mail).where(Mail.id == third).values(state="failed")) and None)

@@ -68,6 +68,8 @@ WRONG: dict[str, list[str]] = {
     "instalments_offered": ["", "vielleicht"],
     "stripe_key": ["x", "pk_live_geheim123", "sk_live_kurz", "sk_geheim12345"],
     "stripe_webhook_secret": ["x", "geheim1234567"],
+    "creditor_id": ["x", "98ZZZ09999999999", "DE98ZZZ"],
+    "creditor_iban": ["x", "DE88370400440532013000"],
     "contact_widget_url": ["x", "javascript:alert(1)", "https://[/x"],
     "booking_url": ["x", "http://[", "https://"],
     "contact_picture": ["x", "../geheim.png", "bild.svg", "/bild.png"],

@@ -30,11 +30,6 @@ def patch(clerk: TestClient, **fields: Any) -> Any:
     return clerk.patch(PILOT, json=fields)
 
 
-@pytest.fixture
-def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
-    return staff_client("staff", client=client)
-
-
 def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
     pilot, munich = clerk.get(PARKS).json()["data"]
     assert pilot == {

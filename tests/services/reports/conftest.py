@@ -24,11 +24,6 @@ def store(database_url: str, tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def ingest(db: Database, store: Store, clock: HeldClock) -> StoreIngest:
     return StoreIngest(db, store, clock)
 

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
@@ -26,6 +24,7 @@ from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from services.waiting_list.models import WaitingEntry
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.scripted import (
     Callers,
@@ -296,7 +295,7 @@ def test_in_the_opening_minute_no_real_household_is_refused(callers: Callers, db
 
 
 def test_staff_see_a_burst_as_a_list_and_end_it_in_one_operation_with_undo(
-    callers: Callers, db: Database, make_client: Callable[..., TestClient], staff_client: Callable[..., TestClient]
+    callers: Callers, db: Database, make_client: MakeClient, staff_client: MakeClient
 ) -> None:
     callers.reserve("203.0.113.7", email="frueh@web.de")
     callers.clock.advance(hours=1)

@@ -1,6 +1,5 @@
 """The picture of a park and of one of its spots."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,28 +12,23 @@ from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.models import Reservation
 from tests.factories import letters, reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
 
-MakeClient = Callable[..., TestClient]
 PILOT = "/api/staff/parks/ingolstadt"
 
 
 @pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
+def client(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock, rate_limits="off")
 
 
-@pytest.fixture
-def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
-    return staff_client("staff", client=app)
-
-
-def reserve(app: TestClient, count: int, start: int = 0) -> None:
+def reserve(client: TestClient, count: int, start: int = 0) -> None:
     for number in range(start, start + count):
         body = reservation_body(email=f"h{number}@example.org", last_name=f"Meier{letters(number)}")
-        assert app.post("/functions/v1/reserve-spot", json=body).status_code == 200
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
 
 
 def put(db: Database, number: int, state: str) -> None:
@@ -55,15 +49,15 @@ def cancel(db: Database, number: int, clock: HeldClock) -> None:
 
 @pytest.mark.both_databases
 def test_every_spot_is_drawn_once_by_its_kind(
-    app: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
+    client: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
 ) -> None:
-    reserve(app, 8)
+    reserve(client, 8)
     clock.now += timedelta(days=3)
-    clerk = staff_client("staff", client=app)
+    clerk = staff_client("staff", client=client)
     for number, state in ((2, "invited"), (3, "contracted"), (4, "active")):
         put(db, number, state)
     cancel(db, 5, clock)
-    reserve(app, 2, start=8)
+    reserve(client, 2, start=8)
     set_spots(db, "held", [20])
     clerk.post(f"{PILOT}/spots/block", json={"numbers": [30, 31, 40], "reason": "Muster"})
     shown = clerk.get(f"{PILOT}/capacity").json()
@@ -102,33 +96,33 @@ def test_every_spot_is_drawn_once_by_its_kind(
 
 
 @pytest.mark.both_databases
-def test_new_begins_with_yesterday_in_berlin(app: TestClient, clerk: TestClient, clock: HeldClock) -> None:
+def test_new_begins_with_yesterday_in_berlin(client: TestClient, clerk: TestClient, clock: HeldClock) -> None:
     """The held clock stands at 11:30 in Berlin on 3 November; yesterday began at 23:00 UTC on the 1st."""
     moment = clock.now
     for hours, kind in ((35.51, "reserved"), (35.49, "new")):
         clock.now = moment - timedelta(hours=hours)
-        reserve(app, 1, start=int(hours * 100))
+        reserve(client, 1, start=int(hours * 100))
         clock.now = moment
         assert clerk.get(f"{PILOT}/capacity").json()["runs"][-2]["state"] == kind
 
 
 def test_a_spot_shows_who_has_it_and_what_happened(
-    app: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
+    client: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
 ) -> None:
-    reserve(app, 1)
-    shown = staff_client("staff", client=app).get(f"{PILOT}/spots/1").json()
+    reserve(client, 1)
+    shown = staff_client("staff", client=client).get(f"{PILOT}/spots/1").json()
     (row,) = stored(db, Reservation)
     assert shown["reservation"] == {"id": row["id"], "reference": row["reference"], "name": "Änne MeierA"}
     assert [event["action"] for event in shown["history"]] == ["reserved"]
     clock.now += timedelta(hours=1)
     cancel(db, 1, clock)
-    clerk = staff_client("staff", client=app)
+    clerk = staff_client("staff", client=client)
     shown = clerk.get(f"{PILOT}/spots/1").json()
     assert (shown["state"], shown["reservation"]["id"]) == ("undo", row["id"])
     assert shown["held_until"] is not None
     clock.now += timedelta(days=2)
     db.write(lambda session: allocation.free(session, "ingolstadt", {1: 2000}, clock.now))
-    clerk = staff_client("staff", client=app)
+    clerk = staff_client("staff", client=client)
     shown = clerk.get(f"{PILOT}/spots/1").json()
     assert (shown["state"], shown["reservation"], shown["held_until"]) == ("free", None, None)
     clerk.post(f"{PILOT}/spots/block", json={"numbers": [1], "reason": "Muster"})
@@ -142,10 +136,10 @@ def test_a_spot_shows_who_has_it_and_what_happened(
     assert shown["history"][0]["actor_name"] == "Kim Staff"
 
 
-def test_marketing_sees_the_state_of_a_spot_and_not_whose_it_is(app: TestClient, staff_client: StaffClient) -> None:
+def test_marketing_sees_the_state_of_a_spot_and_not_whose_it_is(client: TestClient, staff_client: StaffClient) -> None:
     """A household knows its number: with it, a person who knows the household would know its pseudonym."""
-    reserve(app, 1)
-    shown = staff_client("marketing", client=app).get(f"{PILOT}/spots/1").json()
+    reserve(client, 1)
+    shown = staff_client("marketing", client=client).get(f"{PILOT}/spots/1").json()
     assert shown == {
         "number": 1, "state": "new", "reason": None, "held_until": None, "reservation": None, "history": None,
     }  # fmt: skip

@@ -1,6 +1,5 @@
 """Correcting a reservation: what may be typed, what is written down, and two clerks at once."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +12,7 @@ from services.reservations.desk.models import ReservationNote
 from services.reservations.models import FIELDS, Reservation, ReservationChange
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.refusals import refusals
@@ -218,7 +218,7 @@ NOTES = f"{ONE}/notes"
 
 
 @pytest.fixture
-def client(make_client: Callable[..., TestClient]) -> TestClient:
+def client(make_client: MakeClient) -> TestClient:
     return make_client(clock=HeldClock())
 
 

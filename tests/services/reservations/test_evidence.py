@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures import pdf
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import reserve_many
@@ -249,7 +249,7 @@ def test_no_published_version_was_edited() -> None:
 
 
 def test_staff_read_it_as_data_and_as_a_document_and_that_is_written_down(
-    client: TestClient, staff_client: StaffClient, db: Database, make_client: Callable[..., TestClient]
+    client: TestClient, staff_client: StaffClient, db: Database, make_client: MakeClient
 ) -> None:
     assert client.post("/functions/v1/reserve-spot", json=reservation_body(**SHOWN)).status_code == 200
     path = f"/api/staff/reservations/{stored(db, Reservation)[0]['id']}/evidence"

@@ -3,7 +3,7 @@
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,13 +28,13 @@ from services.settings import Settings
 from services.waiting_list.sign_in import confirm_first
 from tests.factories import contact_body, reservation_body
 from tests.faults.killing import answer_of_process
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import BrokenClock, HeldClock
 from tests.services.stored import row_counts, set_spots, stored
 
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
 KEY = "6e7b4a0c-1f0e-4f3c-9a57-0c4f5a1d2b3c"
-MakeClient = Callable[..., TestClient]
 
 
 def post(client: TestClient, key: str | None = KEY, **changes: Any) -> Any:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.lists import ANNA, HEADER, STATEMENT, as_csv, body, people, row
@@ -34,7 +34,7 @@ THREE = as_csv([ANNA, row(last="Roth", email="roth@example.org", phone="0171 111
 
 
 @pytest.fixture
-def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+def client(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock)
 
 

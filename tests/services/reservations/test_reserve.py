@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -29,13 +28,13 @@ from services.visits.models import ReservationTouch
 from services.visits.steps import Consent as TouchConsent
 from services.visits.touches import MOST_TOUCHES, TOUCH_FIELDS
 from tests.factories import reservation_body, stored_details
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import BrokenClock, HeldClock
 from tests.services.reservations.standing import households, reserve_many
 from tests.services.stored import execute, row_counts, set_spots, stored
 
 ROUTE = "/functions/v1/reserve-spot"
 NOW = HeldClock().now
-MakeClient = Callable[..., TestClient]
 
 
 def reserve(client: TestClient, **changes: Any) -> dict[str, Any]:

@@ -9,7 +9,6 @@ at once, or approved by the colleague, goes by the state they are in; each that 
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from services.reservations.desk import edit, undo
 from services.reservations.desk.models import ReservationNote
 from services.reservations.models import FIELDS, Reservation, ReservationChange
 from tests.fixtures.proved import proved
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import households, reserve_many
@@ -221,7 +221,7 @@ def walk(clerks: tuple[Clerk, Clerk], id_: int, drawn: random.Random, ids: list[
 
 
 @pytest.fixture
-def clerks(make_client: Callable[..., TestClient], staff_client: StaffClient, db: Database) -> tuple[Clerk, Clerk]:
+def clerks(make_client: MakeClient, staff_client: StaffClient, db: Database) -> tuple[Clerk, Clerk]:
     client = make_client(clock=HeldClock())
     done: Counter[str] = Counter()
     return Clerk(staff_client("staff", client=client), db, done), Clerk(staff_client("admin", client=client), db, done)

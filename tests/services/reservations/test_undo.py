@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 from sqlalchemy import select, update
-from starlette.testclient import TestClient
 
 from services.core.clock import BERLIN
 from services.core.db.db import Database
@@ -26,6 +25,7 @@ from services.reservations.transitions import OPERATIONS, UndoRule
 from services.schema.migrate import downgrade, migrate
 from services.settings import Settings
 from services.staff.models import AuditEntry
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, add_member
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (
@@ -182,9 +182,7 @@ def test_what_can_be_taken_back_is_known_beforehand(db: Database) -> None:
     assert performed.operation_id != cancelled.operation_id
 
 
-def test_over_http_with_its_refusals(
-    staff_client: StaffClient, make_client: Callable[..., TestClient], db: Database
-) -> None:
+def test_over_http_with_its_refusals(staff_client: StaffClient, make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     client = make_client(clock=clock)
     staff = staff_client("staff", client=client)

@@ -4,10 +4,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.fixtures.servers import MakeClient
-from tests.services.reports.conftest import clock, probe
+from tests.services.reports.conftest import probe
 from tests.services.schedules.office import Office
 
-__all__ = ["clock", "probe"]
+__all__ = ["probe"]
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The one search finds people who have no reservation, and shows nothing that lists mask."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from services.declarations.models import Declaration
 from services.messages.models import Conversation
 from services.staff.models import AuditEntry
 from tests.factories import contact_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.declarations.forms import WITHDRAWAL, declare, shell
 from tests.services.held_clock import HeldClock
@@ -25,7 +25,7 @@ SEARCH = "/api/staff/search"
 
 
 @pytest.fixture
-def line(make_client: Callable[..., TestClient], db: Database, tmp_path: Path) -> Line:
+def line(make_client: MakeClient, db: Database, tmp_path: Path) -> Line:
     """A full park; Norbert Weiß waits, Jana von der Au wrote twice, Mehmet Süß withdrew."""
     open_small_park(db, spots=1, kwh=None)
     clock = HeldClock()

@@ -1,6 +1,5 @@
 """The queries of a day at the telephone as one table: whom each finds, the best first, or rightly nobody."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +9,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from tests.factories import contact_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.declarations.forms import WITHDRAWAL, declare, shell
 from tests.services.held_clock import HeldClock
@@ -128,9 +128,7 @@ QUERIES: Final[dict[str, dict[tuple[str, ...], tuple[str, ...]]]] = {
 
 
 @pytest.fixture
-def clerk(
-    make_client: Callable[..., TestClient], staff_client: StaffClient, db: Database, tmp_path: Path
-) -> TestClient:
+def clerk(make_client: MakeClient, staff_client: StaffClient, db: Database, tmp_path: Path) -> TestClient:
     clock = HeldClock()
     client = make_client(site=shell(tmp_path / "site"), clock=clock, rate_limits="off")
     clerk = staff_client("staff", client=client)

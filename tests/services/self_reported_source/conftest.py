@@ -4,10 +4,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.fixtures.staff import add_member, own_page_client
-from tests.services.household.conftest import clock, crowd, house
+from tests.services.household.conftest import crowd, house
 from tests.services.household.own_page import OwnPage
 
-__all__ = ["clock", "crowd", "house", "marketer_of"]
+__all__ = ["crowd", "house", "marketer_of"]
 
 
 @pytest.fixture

@@ -1,21 +1,13 @@
 """A held clock, an app on it without throttles, and somebody who works there."""
 
-from collections.abc import Callable
-
 import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import Member, add_member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import Desk
-
-MakeClient = Callable[..., TestClient]
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """What another site could make a signed-in browser send changes nothing."""
 
-from collections.abc import Callable
-
 import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, refusal
@@ -83,7 +82,7 @@ def test_the_log_in_of_another_site_is_refused_too(app: TestClient, member: Memb
 
 
 def test_a_page_allowed_to_reserve_may_not_read_the_console(
-    make_client: Callable[..., TestClient], db: Database, clock: HeldClock
+    make_client: MakeClient, db: Database, clock: HeldClock
 ) -> None:
     partner = "https://partner.example"
     app = make_client(clock=clock, cors_origins=partner)

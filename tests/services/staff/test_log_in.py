@@ -1,13 +1,11 @@
 """Signing in: each step, its refusals, and what becomes of tokens."""
 
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 from sqlalchemy.orm import Session
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.staff.call import Call
@@ -17,12 +15,11 @@ from services.staff.sign_in import sessions
 from services.staff.sign_in.log_in import locked, log_in
 from services.staff.sign_in.passwords import hash_password, verify_password
 from services.staff.sign_in.sessions import Issued, token_hash
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal, token_of
 from tests.services.stored import stored, wait_for, waits_for_a_lock
-
-MakeClient = Callable[..., TestClient]
 
 
 @pytest.mark.both_databases

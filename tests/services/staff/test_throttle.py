@@ -1,13 +1,12 @@
 """Guessing is slowed down, per address and per account, and nobody is locked out by somebody else's guesses."""
 
-from collections.abc import Callable
-
 import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.models import RateCount
 from tests.fixtures.proved import proved
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, Member, add_member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
 @pytest.fixture
-def app(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock)
 
 

@@ -1,5 +1,5 @@
 """The store is filled as for the reports that read it."""
 
-from tests.services.reports.conftest import clock, ingest, store
+from tests.services.reports.conftest import ingest, store
 
-__all__ = ["clock", "ingest", "store"]
+__all__ = ["ingest", "store"]

@@ -1,7 +1,6 @@
 """The queue over HTTP: every kind of work, whose it is, until when it can be put off, how it ends."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -18,6 +17,7 @@ from services.tasks.queue import Line, urgency
 from services.tasks.source import Subject
 from services.tasks.sources import SOURCES
 from tests.factories import contact_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
 from tests.services.stored import stored
@@ -25,16 +25,11 @@ from tests.services.stored import stored
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 WORK = "/api/staff/work-lines"
-SignIn = Callable[..., TestClient]
+SignIn = MakeClient
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock)
 
 

@@ -15,6 +15,7 @@ from services.reservations.desk.parks import confirm as confirmation
 from services.reservations.desk.parks.confirm import Wish
 from services.reservations.desk.undo import undo
 from services.reservations.models import StaffOperation
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -54,7 +55,7 @@ class Desk:
 
 @pytest.fixture
 def desk(
-    make_client: Callable[..., TestClient],
+    make_client: MakeClient,
     db: Database,
     staff_client: StaffClient,
     smtp_peer: SmtpPeer,

@@ -6,24 +6,24 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
-StaffClient = Callable[..., TestClient]
+StaffClient = MakeClient
 CLOCK = HeldClock()
 NOW = CLOCK.now
 
 
 @pytest.fixture
-def look(make_client: Callable[..., TestClient], staff_client: StaffClient) -> Callable[..., Any]:
+def look(make_client: MakeClient, staff_client: StaffClient) -> Callable[..., Any]:
     """The page as a role sees it."""
     client = make_client(clock=CLOCK)
 

@@ -1,6 +1,5 @@
 """The timeline of a reservation: every kind of thing that happened, in one order, by pages."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from services.declarations.models import Declaration
 from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.declarations.forms import declare, shell
 from tests.services.held_clock import HeldClock
@@ -39,7 +39,7 @@ def pages(clerk: TestClient, id_: int, **params: str) -> list[dict[str, Any]]:
 
 
 def test_everything_that_happened_stands_in_one_list(
-    make_client: Callable[..., TestClient], db: Database, staff_client: StaffClient, tmp_path: Path
+    make_client: MakeClient, db: Database, staff_client: StaffClient, tmp_path: Path
 ) -> None:
     clock = HeldClock()
     client = make_client(clock=clock, site=shell(tmp_path / "site"), rate_limits="off")

@@ -1,19 +1,18 @@
 """The list over HTTP, mails and jobs: enter, confirm, be offered a place, answer; and what staff do with it."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import make_url
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.household_links.models import HouseholdLink, Purpose
 from services.waiting_list.deadlines import Served, serve_waiting_lists
 from services.waiting_list.inputs import JoinIn
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.refusals import refusals
 from tests.services.stored import stored
@@ -68,7 +67,7 @@ def test_a_mailbox_enters_once_and_gets_its_link_again(line: Line) -> None:
         assert len(line.mails("waiting")) == mails
 
 
-def test_an_entry_says_whether_its_address_was_written_to(line: Line, make_client: Callable[..., TestClient]) -> None:
+def test_an_entry_says_whether_its_address_was_written_to(line: Line, make_client: MakeClient) -> None:
     """Three mails a day: who enters and leaves three times gets none for the fourth entry, and a link a day later."""
     line.fill(*FULL)
     line = replace(line, client=make_client(clock=line.clock))
@@ -261,7 +260,7 @@ def test_a_link_shows_without_effect_and_works_for_three_days_in_every_browser(l
 
 
 def test_a_mailbox_that_had_its_links_of_a_day_gets_no_more_and_the_page_hears_it(
-    line: Line, make_client: Callable[..., TestClient]
+    line: Line, make_client: MakeClient
 ) -> None:
     line.fill(*FULL)
     line.join("Nele")

@@ -61,6 +61,10 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },
   machine_token: { word: 'Zugangsschlüssel', path: () => '/tokens' },
   setup: { word: 'Einrichtung', path: () => '/state' },
+  bank_run: { word: 'Datei', path: () => null },
+  bank_line: { word: 'Lastschrift', path: () => null },
+  bank_statement: { word: 'Kontoauszug', path: () => null },
+  statement_line: { word: 'Zahlung', path: () => null },
   reservations: { word: 'Reservierungen', path: () => null },
   audit: { word: 'Änderungsprotokoll', path: () => null },
 }

@@ -50,6 +50,7 @@ export const MAIL_KINDS: Record<string, string> = {
   reservation_reinstated: 'Stornierung zurückgenommen',
   reservation_given_up: 'Rückgabe durch den Haushalt',
   reservation_restored: 'Platz wieder beim Haushalt',
+  debit_announced: 'Ankündigung einer Lastschrift',
   reservation_lapsed: 'Platz ohne Bestätigung aufgegeben',
   reservation_changed: 'Änderung durch den Haushalt',
   confirm_address: 'Bitte um Bestätigung',

@@ -1,11 +1,10 @@
 """The staff side at an address at which browsers offer passkeys."""
 
-from collections.abc import Callable
-
 import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import Member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.passkeys.authenticator import ORIGIN, Authenticator
@@ -14,7 +13,7 @@ from tests.services.staff.steps import Desk
 
 
 @pytest.fixture
-def app(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock, rate_limits="off", public_url=ORIGIN)
 
 

@@ -1,15 +1,14 @@
 """Passkeys of one's own account: added, listed, renamed, removed, and what an administrator's reset does to them."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from starlette.testclient import TestClient
 
 from services.staff.passkeys.models import Passkey, PasskeyChallenge
 from services.staff.passkeys.own_passkeys import MOST
 from services.staff.sign_in.sessions import token_hash
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, add_member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.passkeys.authenticator import ORIGIN, Authenticator
@@ -184,7 +183,7 @@ def test_the_end_of_a_session_ends_its_challenges(keeper: Keeper) -> None:
 
 @pytest.mark.parametrize("public_url", ["http://127.0.0.1:8000", "https://192.0.2.7", "http://voltigo.example"])
 def test_where_browsers_offer_none_it_says_so(
-    public_url: str, make_client: Callable[..., TestClient], clock: HeldClock, desk: Desk
+    public_url: str, make_client: MakeClient, clock: HeldClock, desk: Desk
 ) -> None:
     elsewhere = Desk(make_client(clock=clock, rate_limits="off", public_url=public_url), desk.db, clock)
     assert elsewhere.browser().get("/api/staff/setup").json()["passkeys_at"] is None

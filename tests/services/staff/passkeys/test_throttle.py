@@ -1,12 +1,11 @@
 """What passkeys may cost us: challenges for the sign-in page, and answers that are refused."""
 
-from collections.abc import Callable
-
 import pytest
 from starlette.testclient import TestClient
 
 from services.limits import RateLimit
 from services.staff.sign_in import throttle
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import Member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.passkeys.authenticator import ORIGIN, Authenticator
@@ -15,7 +14,7 @@ from tests.services.staff.steps import SESSION, Desk, refusal
 
 
 @pytest.fixture
-def app(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock, rate_limits="on", public_url=ORIGIN)
 
 

@@ -4,6 +4,7 @@ import { type AuditEntry, subjectOf } from '../entry'
 import { ACCESS_SENTENCES } from './accessSentences'
 import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
+import { MONEY_SENTENCES } from './moneySentences'
 
 /**
  * What happened, told after the actor: „Miriam Falk “ + „hat Reservierung 17 storniert.“
@@ -12,6 +13,7 @@ import { MESSAGE_SENTENCES } from './messageSentences'
 export const SENTENCES: Record<string, string> = {
   ...ACCESS_SENTENCES,
   ...MESSAGE_SENTENCES,
+  ...MONEY_SENTENCES,
   'report.recounted': 'hat die Daten zum Nachrechnen eines Berichts geladen ({subject}).',
   'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
   'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',
@@ -57,6 +59,9 @@ export const SENTENCES: Record<string, string> = {
   'reservation.evidence_read': 'hat den Nachweis der {subject} gelesen.',
   'reservation.invite': 'hat {subject} zum Vertrag eingeladen.',
   'reservation.decide': 'hat für {subject} den Anteil festgelegt.',
+  'reservation.order_contract': 'hat für {subject} den Vertrag bestellt.',
+  'reservation.accept_instalments': 'hat für {subject} die Raten zugesagt.',
+  'reservation.decline_instalments': 'hat für {subject} die Raten abgelehnt.',
   'reservation.contract': 'hat den Vertrag der {subject} eingetragen.',
   'reservation.activate': 'hat die Lieferung der {subject} begonnen.',
   'reservation.end': 'hat {subject} beendet.',
@@ -107,6 +112,7 @@ export const SENTENCES: Record<string, string> = {
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
   'park.edited': 'hat {subject} geändert.',
   'park.confirmed': 'hat {subject} bestätigt.',
+  'park.connected': 'hat den Netzanschluss von {subject} festgehalten.',
   'park.confirmation_taken_back': 'hat die Bestätigung von {subject} zurückgenommen.',
   'park.paused': 'hat die Reservierungen in {subject} angehalten.',
   'park.cancelled': 'hat {subject} abgesagt.',

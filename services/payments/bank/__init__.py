@@ -1,0 +1,1 @@
+"""What goes to the bank and what comes from it."""
