@@ -92,6 +92,25 @@ export function offered(
   return { contract: null, offer, why_not: '' }
 }
 
+/** Each payment; `day` says when that with this number is due, null: that is open. */
+export function paymentsOf(
+  plan: PaymentPlanId,
+  day: (number: number) => string | null,
+): Contract['plan'] {
+  const figures = sharesOf(plan)
+  const months = figures.plan_months
+  const claim = (purpose: Contract['plan'][number]['purpose'], number: number, cents: number) => ({
+    ...{ purpose, number, cents, open_cents: cents },
+    due: day(number),
+  })
+  const amount = (number: number) =>
+    number < months ? figures.instalment_cents : figures.last_instalment_cents
+  const rates = Array.from({ length: months }, (_, at) =>
+    claim('instalment', at + 1, amount(at + 1)),
+  )
+  return [claim('setup', 0, 7900), ...(months ? rates : [claim('price', 0, figures.price_cents)])]
+}
+
 /** A contract that was ordered; a single payment concludes it. */
 export function ordered(
   plan: PaymentPlanId = 'one-off',
@@ -99,12 +118,8 @@ export function ordered(
 ): OwnContract {
   const figures = sharesOf(plan)
   const months = figures.plan_months
-  const later = { due: null }
-  const claim = (purpose: Contract['plan'][number]['purpose'], number: number, cents: number) => ({
-    ...{ purpose, number, cents, open_cents: cents },
-    ...later,
-  })
-  const contract: Contract = {
+  const [setup, ...rest] = paymentsOf(plan, () => null)
+  const contract = {
     ...{
       id: 1,
       number: 'VG-7K3M-Q2XH-V1',
@@ -130,18 +145,7 @@ export function ordered(
       last_earning_day: null,
       document_sha256: 'f',
     },
-    plan: [
-      { ...claim('setup', 0, 7900), due: '2026-12-15' },
-      ...(months
-        ? Array.from({ length: months }, (_, index) =>
-            claim(
-              'instalment',
-              index + 1,
-              index + 1 < months ? figures.instalment_cents : figures.last_instalment_cents,
-            ),
-          )
-        : [claim('price', 0, figures.price_cents)]),
-    ],
+    plan: [{ ...setup, due: '2026-12-15' }, ...rest],
     ...changes,
   } as Contract
   return { contract, offer: null, why_not: 'Ihr Vertrag ist schon geschlossen.' }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import '@/features/household/Later'
 import '@/features/household/OwnReservationView'
 import '@/features/household/contract/Contract'
-import { invited, offered, ordered } from '../household/invited'
+import { invited, offered, ordered, paymentsOf } from '../household/invited'
 import { all, fill, named, one, open, plain, press, type Replies, settle, texts } from './opened'
 
 const PAGE = '/meine-reservierung'
@@ -187,13 +187,33 @@ test('after the order: number, state, papers, every payment with its day, and ho
   )
 })
 
-test('an order with instalments waits for a person, and shows all of its payments', async () => {
-  const { section } = await opened(invited('48m'), ordered('48m'))
+test('an order with instalments waits for a person; payments whose days are open are one line', async () => {
+  const { section } = await opened(
+    invited('48m'),
+    ordered('48m', { plan: paymentsOf('48m', () => null) }),
+  )
   expect(plain(one(section, 'h2').textContent)).toBe('Ihre Bestellung ist eingegangen')
   expect(plain(section.textContent)).toContain('Bis dahin ist niemand gebunden.')
-  expect(texts(section, 'details > summary')).toEqual(['Alle 49 Zahlungen ansehen'])
-  expect(texts(section, 'tbody tr').at(-1)).toMatch(/Rate 48 von 48 ?32,44 €$/)
+  expect(texts(section, 'tbody tr')).toEqual([
+    expect.stringMatching(/^nach der Widerrufsfrist ?Einrichtung ?79,00 €$/),
+    expect.stringMatching(/Netzanschluss ?Raten 1 bis 47 von 48 ?je 32,48 €$/),
+    expect.stringMatching(/Netzanschluss ?Rate 48 von 48 ?32,44 €$/),
+  ])
   expect(section.querySelector('form')).toBeNull()
+})
+
+test('once the park is connected every payment has its day', async () => {
+  const day = (number: number) =>
+    `20${27 + Math.floor(number / 12)}-${`0${(number % 12) + 1}`.slice(-2)}-28`
+  const { section } = await opened(
+    invited('48m'),
+    ordered('48m', { state: 'concluded', plan: paymentsOf('48m', day) }),
+  )
+  expect(texts(section, 'details > summary')).toEqual(['Alle 49 Zahlungen ansehen'])
+  const rows = texts(section, 'tbody tr')
+  expect(rows).toHaveLength(49)
+  expect(rows[1]).toMatch(/^28\. Februar 2027 ?Rate 1 von 48 ?32,48 €$/)
+  expect(rows.at(-1)).toMatch(/^28\. Januar 2031 ?Rate 48 von 48 ?32,44 €$/)
 })
 
 test('with another share there is another order to make, and a refusal of instalments names the way out', async () => {

@@ -114,11 +114,18 @@ export const standingText = {
     day: 'Tag',
     what: 'Wofür',
     amount: 'Betrag',
-    later: 'nach dem Netzanschluss',
+    /** As long as the day is open. */
+    later: {
+      setup: 'nach der Widerrufsfrist',
+      price: 'nach dem Netzanschluss',
+      instalment: 'am Monatsende, ab dem Monat nach dem Netzanschluss',
+    },
     paid: 'bezahlt',
     setup: 'Einrichtung',
     price: 'Paketpreis',
-    instalment: (number: number, months: number) => `Rate ${number} von ${months}`,
+    instalment: (first: number, last: number, months: number) =>
+      first === last ? `Rate ${first} von ${months}` : `Raten ${first} bis ${last} von ${months}`,
+    each: (amount: string) => `je ${amount}`,
     more: (count: number) => `Alle ${count} Zahlungen ansehen`,
   },
   withdraw: {

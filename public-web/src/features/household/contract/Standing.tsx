@@ -67,20 +67,34 @@ function Facts({ contract }: { contract: Contract }) {
 }
 
 function Plan({ contract }: { contract: Contract }) {
-  const { plan } = contract
-  if (plan.length <= SHOWN) return <Payments contract={contract} />
+  const rows = rowsOf(contract.plan)
+  const table = <Payments rows={rows} months={contract.months} />
+  if (rows.length <= SHOWN) return table
   return (
     <details className="order__text">
-      <summary>{text.plan.more(plan.length)}</summary>
-      <Payments contract={contract} />
+      <summary>{text.plan.more(rows.length)}</summary>
+      {table}
     </details>
   )
 }
 
-function Payments({ contract: { plan, months } }: { contract: Contract }) {
+/** Payments from one number to another, of the same amount. */
+type Row = Contract['plan'][number] & { last: number }
+
+/** A line for each payment; as long as their days are open, those of the same amount are one. */
+function rowsOf(plan: Contract['plan']): readonly Row[] {
+  const rows: Row[] = []
+  for (const claim of plan) {
+    const before = rows.at(-1)
+    const isOne = !claim.due && !before?.due && claim.purpose === before?.purpose
+    if (before && isOne && claim.cents === before.cents) before.last = claim.number
+    else rows.push({ ...claim, last: claim.number })
+  }
+  return rows
+}
+
+function Payments({ rows, months }: { rows: readonly Row[]; months: number }) {
   const words = text.plan
-  const what = ({ purpose, number }: Contract['plan'][number]) =>
-    purpose === 'instalment' ? words.instalment(number, months) : words[purpose]
   return (
     <table className="order__plan">
       <caption className="visually-hidden">{words.caption}</caption>
@@ -92,13 +106,15 @@ function Payments({ contract: { plan, months } }: { contract: Contract }) {
         </tr>
       </thead>
       <tbody>
-        {plan.map((claim) => (
-          <tr key={`${claim.purpose}${claim.number}`}>
-            <td>{claim.due ? dayWords(claim.due) : words.later}</td>
-            <th scope="row">{what(claim)}</th>
+        {rows.map(({ purpose, number, last, due, cents, open_cents }) => (
+          <tr key={`${purpose}${number}`}>
+            <td>{due ? dayWords(due) : words.later[purpose]}</td>
+            <th scope="row">
+              {purpose === 'instalment' ? words.instalment(number, last, months) : words[purpose]}
+            </th>
             <td>
-              {formatEuro(claim.cents)}
-              {claim.open_cents === 0 && <small> {words.paid}</small>}
+              {last > number ? words.each(formatEuro(cents)) : formatEuro(cents)}
+              {open_cents === 0 && <small> {words.paid}</small>}
             </td>
           </tr>
         ))}
