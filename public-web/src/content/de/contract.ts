@@ -24,7 +24,7 @@ export const orderText = {
   },
   texts: {
     title: 'Lesen',
-    lead: 'Das sind alle Texte, die zum Vertrag gehören, mit Ihren Zahlen.',
+    lead: 'Das sind alle Texte, die zum Vertrag gehören, mit Ihren Zahlen. Wo Punkte stehen, kommen Anschrift und Konto hin.',
     version: (subtitle: string, version: string) => `${subtitle}. Fassung ${version}.`,
     keep: 'Alle Texte mit Ihren Angaben als PDF',
     kept: 'Die PDF-Datei ist da. Bestellt ist damit noch nichts.',
