@@ -38,6 +38,7 @@ from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.payments import public_api as payments_api
 from services.payments import staff_api as payments_staff_api
+from services.payments.bank import staff_api as bank_api
 from services.referrals import staff_api as referrals_api
 from services.reports import staff_api as reports_api
 from services.reports.campaigns import staff_api as attribution_api
@@ -106,6 +107,7 @@ STAFF_ROUTERS = (
     timeline_api.router,
     reservations_staff_api.operations,
     payments_staff_api.router,
+    bank_api.router,
     contracts_staff_api.router,
     desk_entry_api.router,
     reservation_imports_api.router,
@@ -163,6 +165,9 @@ BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
     "email_invalid": "an e-mail address has a form and a domain that can receive mail",
     "empty": "a file has lines",
     "gone": "a file that an answer names was uploaded by its clerk within a day, or stands in the conversation",
+    "iban_checksum": "the check digits of an account number are right",
+    "iban_country": "an account is in a country of the euro payments area",
+    "iban_invalid": "an account number has the length and form of its country",
     "import_problems": "every line of a file of costs is understood",
     "in_future": "costs are those of days up to today",
     "in_the_past": "what expires does so later than today",

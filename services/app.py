@@ -37,6 +37,7 @@ from services.messages.forms import open_for_form
 from services.operation.metrics import metrics_served
 from services.operation.traces import provider_for, trace_requests, traced
 from services.payments import public_api as payments_api
+from services.payments.bank.staff_api import LARGE_BODIES as LARGE_STATEMENTS
 from services.payments.providers import provider_of
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
@@ -115,7 +116,7 @@ def create_app(
     edge = Edge(
         app if app.state.traces else HotRoutes(app, hot_routes),
         public_url=lambda: settings.public_url,
-        large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
+        large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES | LARGE_STATEMENTS,
         look=UnlistedProxies(settings, clock, lambda: app.state.db).look,
         refusal_of=_refusal_of(app, settings),
         meter=Meter(_plain_routes(app)) if settings.metrics_address else None,

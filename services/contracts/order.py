@@ -132,7 +132,7 @@ def _subject(session: Session, reservation: Reservation, offer: Quote) -> Subjec
     before = select(func.count()).select_from(Contract).where(Contract.reservation_id == reservation.id)
     name = f"{reservation.reference}-V{(session.scalar(before) or 0) + 1}"
     park = session.get_one(Park, reservation.park_id)
-    return Subject(name, mandates.first_reference(name), park.name, reservation.spot_number, TERMS_VERSION, offer)
+    return Subject(name, mandates.first_reference(name), park.name, reservation.spot_number, offer)
 
 
 def _name(reservation: Reservation) -> str:
@@ -211,7 +211,6 @@ def _made(
     return _Made(given, taken, now, replace(shown, declared=declared), content)
 
 
-TERMS_VERSION: Final = "2026-11-28"
 _LEAD: Final = {
     False: "Zum Lesen: Platz {spot} im Solarpark {park}. Bestellt ist damit noch nichts.",
     True: "Platz {spot} im Solarpark {park}, bestellt am {at}.",

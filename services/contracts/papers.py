@@ -19,13 +19,23 @@ from services.offer import MINIMUM_TENTH_CT, TERM_YEARS, Quote, money
 from services.offer.money import eur, percent
 from services.payments.creditor import Creditor
 from services.privacy.company import filled_now
+from services.privacy.consent_texts import CONTRACT_VERSION, CURRENT_TERMS, READ_WITH
 from services.privacy.published import Published, TextKind, published_texts
 from services.settings import Settings
 
 _TEMPLATE: Final = Path(__file__).with_name("papers.typ")
-TEXTS: Final = (TextKind.CONTRACT, TextKind.WITHDRAWAL, TextKind.INFORMATION, TextKind.CREDIT, TextKind.MANDATE)
+TEXTS: Final = (
+    TextKind.CONTRACT,
+    TextKind.TERMS,
+    TextKind.WITHDRAWAL,
+    TextKind.INFORMATION,
+    TextKind.CREDIT,
+    TextKind.MANDATE,
+)
 """In the order of the papers; that on credit only where the household pays by instalments."""
-VERSION: Final = "2026-11-30"
+VERSION: Final = CONTRACT_VERSION
+TERMS_VERSION: Final = READ_WITH[CURRENT_TERMS]["terms"]
+"""Those that the site shows today."""
 UNKNOWN: Final = "····"
 """In the place of what the household has not said yet."""
 
@@ -70,7 +80,6 @@ class Subject:
     mandate: str
     park: str
     spot: int
-    terms_version: str
     offer: Quote
 
 
@@ -83,7 +92,8 @@ def texts_for(subject: Subject, person: Person, creditor: Creditor, settings: Se
 
 @cache
 def _kept(kind: TextKind) -> Published:
-    return next(text for text in published_texts() if (text.kind, text.version) == (kind, VERSION))
+    version = TERMS_VERSION if kind is TextKind.TERMS else VERSION
+    return next(text for text in published_texts() if (text.kind, text.version) == (kind, version))
 
 
 def _filled(kept: Published, values: Mapping[str, str], settings: Settings) -> Text:
@@ -100,7 +110,7 @@ def _values(subject: Subject, person: Person, creditor: Creditor) -> dict[str, s
         "mandate": subject.mandate,
         "park": subject.park,
         "spot": str(subject.spot),
-        "terms": subject.terms_version,
+        "terms": TERMS_VERSION,
         "household": person.name,
         "street": person.street or UNKNOWN,
         "town": person.town or UNKNOWN,

@@ -19,7 +19,7 @@ class TextSectionOut(Answer):
 class ContractTextOut(Answer):
     """One text of the papers, as it is filled for this household."""
 
-    kind: Literal["contract", "withdrawal", "information", "credit", "mandate"]
+    kind: Literal["contract", "terms", "withdrawal", "information", "credit", "mandate"]
     version: str
     title: str
     subtitle: str

@@ -592,6 +592,350 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bank/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Statement Lines
+         * @description Movements of our account, the newest first.
+         */
+        get: operations["list_statement_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/allocate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allocate Payment
+         * @description Give a payment to a contract.
+         */
+        post: operations["allocate_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Payment As Fee
+         * @description Book what has left our account as a fee of the bank.
+         */
+        post: operations["take_payment_as_fee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/send-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Payment Back
+         * @description Let the next transfers take a payment back to where it came from.
+         */
+        post: operations["send_payment_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Payment Decision
+         * @description Take back what was decided about a payment.
+         */
+        post: operations["undo_payment_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/open-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Open Items
+         * @description What households owe.
+         */
+        get: operations["list_open_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Returned Debits
+         * @description Returned debits that wait for a person.
+         */
+        get: operations["list_returned_debits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/returns/{line_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Returned Debit
+         * @description Decide how it goes on after a returned debit; what is left to decide.
+         */
+        post: operations["decide_returned_debit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bank Runs
+         * @description Files for the bank, the newest first.
+         */
+        get: operations["list_bank_runs"];
+        put?: never;
+        /**
+         * Draft Bank Run
+         * @description Draft a file; somebody else releases it.
+         */
+        post: operations["draft_bank_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Bank Run
+         * @description What a file of this day would hold. Nothing is stored.
+         */
+        get: operations["preview_bank_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Bank Run
+         * @description A file with its lines.
+         */
+        get: operations["show_bank_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Bank Run
+         * @description Give up a file that the bank does not have.
+         */
+        post: operations["discard_bank_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Bank File
+         * @description The file, to be given to the bank.
+         */
+        get: operations["fetch_bank_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Bank Run
+         * @description Make the file of a draft that somebody else has made.
+         */
+        post: operations["release_bank_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Bank Run Sent
+         * @description Note that the bank has the file.
+         */
+        post: operations["note_bank_run_sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book Statement
+         * @description Book what is new in a file.
+         */
+        post: operations["book_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/statements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Statement
+         * @description What booking this file would do. Nothing is stored.
+         */
+        post: operations["preview_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/campaigns": {
         parameters: {
             query?: never;
@@ -6406,6 +6750,14 @@ export interface components {
             /** Data */
             data: components["schemas"]["AlikeOut"][];
         };
+        /**
+         * AllocateIn
+         * @description Whose payment it is: the number of the contract, as the household writes it.
+         */
+        AllocateIn: {
+            /** Number */
+            number: string;
+        };
         /** AlreadyImportedOut */
         AlreadyImportedOut: {
             /**
@@ -6829,6 +7181,94 @@ export interface components {
              * @enum {string}
              */
             name: "legal" | "waiting" | "today" | "backlog" | "later";
+        };
+        /**
+         * BankLineOut
+         * @description One debit or transfer. `day`: of the debit that was announced; null of a transfer.
+         */
+        BankLineOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Day */
+            day: string | null;
+            /** End To End Id */
+            end_to_end_id: string;
+            /** Holder */
+            holder: string;
+            /** Id */
+            id: number | null;
+            /** Last Four */
+            last_four: string;
+            payer: components["schemas"]["PayerOut"];
+            /** Sequence */
+            sequence: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "booked" | "returned" | "discarded";
+        };
+        /**
+         * BankPreviewOut
+         * @description What a file of this day would hold.
+         */
+        BankPreviewOut: {
+            /** Lines */
+            lines: components["schemas"]["BankLineOut"][];
+            /** Total Cents */
+            total_cents: number;
+            /** Without Account */
+            without_account: components["schemas"]["UnpaidOut"][];
+        };
+        /**
+         * BankRunOut
+         * @description A file. `can_release` is false for the person who has drafted it.
+         */
+        BankRunOut: {
+            /** Can Release */
+            can_release: boolean;
+            /**
+             * Drafted At
+             * Format: date-time
+             */
+            drafted_at: string;
+            /** File Sha256 */
+            file_sha256: string | null;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "debit" | "refund";
+            /** Lines */
+            lines: components["schemas"]["BankLineOut"][];
+            /** Released At */
+            released_at: string | null;
+            /**
+             * Run On
+             * Format: date
+             */
+            run_on: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "drafted" | "released" | "sent" | "discarded";
+            /** Total Cents */
+            total_cents: number;
+        };
+        /**
+         * BankRunsOut
+         * @description The files, the newest first. `missing`: settings without which no file is made.
+         */
+        BankRunsOut: {
+            /** Data */
+            data: components["schemas"]["BankRunOut"][];
+            /** Missing */
+            missing: string[];
         };
         /**
          * BeatOut
@@ -8296,7 +8736,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate";
             /** Sections */
             sections: components["schemas"]["TextSectionOut"][];
             /** Subtitle */
@@ -9044,6 +9484,17 @@ export interface components {
              * Format: date
              */
             day: string;
+        };
+        /**
+         * DecideReturnIn
+         * @description How it goes on after a returned debit.
+         */
+        DecideReturnIn: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "retry" | "transfer";
         };
         /**
          * DecisionIn
@@ -9967,6 +10418,12 @@ export interface components {
             /** Topic */
             topic: string;
         };
+        /**
+         * Finding
+         * @description What a line of a statement is.
+         * @enum {string}
+         */
+        Finding: "collected" | "returned" | "paid" | "refunded" | "refund_returned" | "unallocated" | "send_back" | "sent_back" | "fee";
         /**
          * FindingOut
          * @description What went wrong at `path`, and why in German. `parameter`: the one concerned; "" where it is the page itself.
@@ -12775,6 +13232,34 @@ export interface components {
             data: components["schemas"]["services__schedules__views__OfferOut"][];
         };
         /**
+         * OpenItemOut
+         * @description A claim that is not paid in full.
+         */
+        OpenItemOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Days Late */
+            days_late: number;
+            /**
+             * Due
+             * Format: date
+             */
+            due: string;
+            /** Open Cents */
+            open_cents: number;
+            payer: components["schemas"]["PayerOut"];
+        };
+        /**
+         * OpenItemsOut
+         * @description All that households owe, the oldest first.
+         */
+        OpenItemsOut: {
+            /** Data */
+            data: components["schemas"]["OpenItemOut"][];
+            /** Total Cents */
+            total_cents: number;
+        };
+        /**
          * OpenRecordIn
          * @description The reservation that a tab shows, and whether its user types there.
          */
@@ -13479,6 +13964,16 @@ export interface components {
             current: string;
             /** New */
             new: string;
+        };
+        /**
+         * PayerOut
+         * @description Whose money it is. `number` is empty and `reservation_id` null where it belongs to no contract.
+         */
+        PayerOut: {
+            /** Number */
+            number: string;
+            /** Reservation Id */
+            reservation_id: number | null;
         };
         /**
          * PerformedOut
@@ -15114,6 +15609,33 @@ export interface components {
             queued: number;
         };
         /**
+         * ReturnOut
+         * @description A debit that was returned, and waits for a person.
+         */
+        ReturnOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Holder */
+            holder: string;
+            /** Id */
+            id: number;
+            /** Last Four */
+            last_four: string;
+            payer: components["schemas"]["PayerOut"];
+            /** Reason */
+            reason: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * ReturnsOut
+         * @description All of them, the oldest first.
+         */
+        ReturnsOut: {
+            /** Data */
+            data: components["schemas"]["ReturnOut"][];
+        };
+        /**
          * Revealable
          * @description What is hidden until a clerk asks for it.
          * @enum {string}
@@ -15309,6 +15831,22 @@ export interface components {
             options: {
                 [key: string]: components["schemas"]["ChoiceOut"][];
             };
+        };
+        /**
+         * RunIn
+         * @description A file to be drafted. `on`: debits until this day, or transfers of it.
+         */
+        RunIn: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "debit" | "refund";
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
         };
         /**
          * RunOut
@@ -16653,6 +17191,77 @@ export interface components {
             oldest_due_since: string | null;
         };
         /**
+         * StatementBookedOut
+         * @description A file that is booked.
+         */
+        StatementBookedOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * StatementIn
+         * @description A file of the bank, camt.053 or camt.054.
+         */
+        StatementIn: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * StatementLineOut
+         * @description A movement. `can_undo`: whether a decision can be taken back.
+         */
+        StatementLineOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /**
+             * Booked On
+             * Format: date
+             */
+            booked_on: string;
+            /** Can Undo */
+            can_undo: boolean;
+            /**
+             * Finding
+             * @enum {string}
+             */
+            finding: "collected" | "returned" | "paid" | "refunded" | "refund_returned" | "unallocated" | "send_back" | "sent_back" | "fee";
+            /** Id */
+            id: number;
+            /** Last Four */
+            last_four: string;
+            /** Name */
+            name: string;
+            payer: components["schemas"]["PayerOut"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * StatementLinesOut
+         * @description Movements, the newest first.
+         */
+        StatementLinesOut: {
+            /** Data */
+            data: components["schemas"]["StatementLineOut"][];
+        };
+        /**
+         * StatementPreviewOut
+         * @description What booking a file would do. `known`: movements that are booked already; `is_known`: this very file.
+         */
+        StatementPreviewOut: {
+            /** Findings */
+            findings: {
+                [key: string]: number;
+            };
+            /** Is Known */
+            is_known: boolean;
+            /** Known */
+            known: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * StepOut
          * @description A step that is possible now, and what it leads to.
          */
@@ -17246,6 +17855,15 @@ export interface components {
              * @enum {integer}
              */
             vat: 0 | 7 | 19;
+        };
+        /**
+         * UnpaidOut
+         * @description A refund that is owed, and no account is known.
+         */
+        UnpaidOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            payer: components["schemas"]["PayerOut"];
         };
         /** UnregisteredOut */
         UnregisteredOut: {
@@ -19137,6 +19755,432 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_statement_lines: {
+        parameters: {
+            query?: {
+                finding?: components["schemas"]["Finding"] | null;
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLinesOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    allocate_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    take_payment_as_fee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    send_payment_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    undo_payment_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_open_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenItemsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_returned_debits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    decide_returned_debit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideReturnIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_bank_runs: {
+        parameters: {
+            query?: {
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    draft_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    preview_bank_run: {
+        parameters: {
+            query: {
+                kind: "debit" | "refund";
+                on: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankPreviewOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    show_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    discard_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_bank_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file, byte for byte as it was made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    release_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    note_bank_run_sent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    book_statement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementBookedOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    preview_statement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementPreviewOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element  # nosec B405
 from services.payments.bank.errors import UnreadableStatement
 from services.payments.bank.movements import Details, Movement
 
-MOST_BYTES: Final = 20_000_000
+MOST_BYTES: Final = 10_000_000
 _REPORTS: Final = ("BkToCstmrStmt/Stmt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
 _NO_REFERENCE: Final = ("", "NOTPROVIDED", "NONREF")
 _LONGEST: Final = 500
@@ -36,7 +36,7 @@ def read_statement(content: bytes) -> Statement:
     from defusedxml.ElementTree import ParseError, fromstring
 
     if len(content) > MOST_BYTES:
-        raise UnreadableStatement("Diese Datei ist größer als 20 MB. Bitte teilen Sie den Zeitraum auf.")
+        raise UnreadableStatement("Diese Datei ist größer als 10 MB. Bitte teilen Sie den Zeitraum auf.")
     try:
         root = fromstring(content, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError, LookupError) as error:

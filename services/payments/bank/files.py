@@ -29,12 +29,15 @@ class Order(NamedTuple):
     mandate: tuple[str, date, str] | None = None
 
 
+def missing_of(settings: Settings) -> list[str]:
+    """The settings that name the company's account, as far as they are missing: without them no file is made."""
+    return [f"VOLTIGO_{name.upper()}" for name in ("creditor_id", "creditor_iban") if not getattr(settings, name)]
+
+
 def refuse_without_creditor(settings: Settings) -> None:
     """NoCreditor where the settings do not name the company's account."""
-    missing = [name for name in ("creditor_id", "creditor_iban") if not getattr(settings, name)]
-    if missing:
-        names = " und ".join(f"VOLTIGO_{name.upper()}" for name in missing)
-        raise NoCreditor(f"Für eine Datei fehlt in den Einstellungen noch {names}.")
+    if missing := missing_of(settings):
+        raise NoCreditor(f"Für eine Datei fehlt in den Einstellungen noch {' und '.join(missing)}.")
 
 
 def file_of(settings: Settings, kind: RunKind, message_id: str, orders: Sequence[Order], now: datetime) -> bytes:

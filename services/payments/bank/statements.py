@@ -18,8 +18,8 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day
 from services.payments import ledger
 from services.payments.bank.camt import Statement, read_statement
-from services.payments.bank.contracts import by_number, numbered
-from services.payments.bank.errors import NotNow, UnknownLine, UnreadableStatement
+from services.payments.bank.contracts import by_number
+from services.payments.bank.errors import NotNow, UnknownLine, UnknownNumber, UnreadableStatement
 from services.payments.bank.models import (
     BankLine,
     BankRun,
@@ -224,11 +224,12 @@ def _end_mandate(session: Session, line: BankLine, now: datetime) -> None:
 # What a person decides
 
 
-def allocate(session: Session, line_id: int, contract_id: int, by: str, now: datetime) -> StatementLine:
-    """It is a payment for this contract. UnknownLine, NotNow."""
+def allocate(session: Session, line_id: int, number: str, by: str, now: datetime) -> StatementLine:
+    """It is a payment for the contract with this number. UnknownLine, NotNow, UnknownNumber."""
     line = _unsettled(session, line_id)
-    if not numbered(session, [contract_id]):
-        raise NotNow("Diesen Vertrag gibt es nicht.")
+    contract_id = next(iter(by_number(session, [number.upper()])), None)
+    if contract_id is None:
+        raise UnknownNumber
     line.turn += 1
     source = f"{line.reference}:{line.turn}"
     ledger.allocate(session, source, contract_id, line.amount_cents, Booking(berlin_day(now), by, now))

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.contracts.models import Contract, ContractState
 from services.core.clock import BERLIN, berlin_day
 from services.core.db.rows import fetch
 from services.core.german import numeric_day
@@ -76,8 +77,10 @@ HAND_OVER = Source(
 
 
 def _decided(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Invited households that have fixed their share: the papers of the contract are ours to send."""
-    rows = fetch(session, select(Reservation.id, Reservation.decided_at).where(DECIDED))
+    """Invited households that have fixed their share and not ordered yet: the papers are ours to send."""
+    has_ordered = select(Contract.reservation_id).where(Contract.state == ContractState.ASKED.value)
+    is_open = DECIDED & Reservation.id.not_in(has_ordered)
+    rows = fetch(session, select(Reservation.id, Reservation.decided_at).where(is_open))
     return [Subject(str(id_), add_working_days(berlin_day(at), 2), at.isoformat()) for id_, at in rows if at]
 
 

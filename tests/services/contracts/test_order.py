@@ -20,6 +20,7 @@ from services.reservations.errors import UndoNotPossible
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.transitions import GIVE_UP, HOUSEHOLD, OPERATIONS
 from services.staff.models import AuditEntry
+from services.tasks.sources.places import CONTRACT_DUE
 from tests.fixtures.pdf import is_accessible, words_of
 from tests.fixtures.staff import StaffClient
 from tests.services.contracts.orders import DECLARED, ENTERED, Orders
@@ -92,7 +93,7 @@ def test_the_papers_hold_every_text_whole_and_are_accessible(orders: Orders, db:
     kept = {(row["kind"], row["version"], row["sha256"]) for row in stored(db, KeptText)}
     named = {(text["kind"], text["version"], text["sha256"]) for text in orders.row().texts}
     assert named <= kept
-    assert {kind for kind, _, _ in named} == {"contract", "withdrawal", "information", "credit", "mandate"}
+    assert {kind for kind, _, _ in named} == {"contract", "terms", "withdrawal", "information", "credit", "mandate"}
 
 
 def test_papers_to_read_have_what_was_entered_and_store_nothing(orders: Orders, db: Database) -> None:
@@ -151,6 +152,8 @@ def test_instalments_are_decided_by_a_person_and_bind_nobody_before(orders: Orde
     contract = orders.order()
     assert (contract["state"], contract["withdraw_until"]) == ("asked", None)
     assert (orders.house.row().state, len(orders.house.mails("contract_asked"))) == ("invited", 1)
+    with orders.house.db.read() as session:
+        assert CONTRACT_DUE.find(session, orders.house.clock.now) == [], "no papers are left to send"
     clerk = staff_client("staff", client=orders.house.client)
     answer = clerk.post(f"/api/staff/contracts/{contract['id']}/decide", json={"agrees": True})
     assert answer.status_code == 200, answer.text

@@ -9,7 +9,7 @@ import pytest
 from services.core.db.db import Database
 from services.payments import ledger
 from services.payments.bank.camt import MOST_BYTES, read_statement
-from services.payments.bank.errors import NotNow, UnknownLine, UnreadableStatement
+from services.payments.bank.errors import NotNow, UnknownLine, UnknownNumber, UnreadableStatement
 from services.payments.bank.models import BankLine, BankStatement, Decision, RunKind, StatementLine
 from services.payments.bank.movements import details_of
 from services.payments.bank.returns import REASONS, reason_of
@@ -256,9 +256,9 @@ def test_a_payment_is_given_to_a_contract_and_taken_back(bank: AtBank, db: Datab
     bank.fall_due(bank.claim(second))
     bank.read(entry(PRICE, part(PRICE, text=TEXT), ref="1"))
     for contract_id in (first, second):
-        decide(db, allocate, 1, contract_id)
+        decide(db, allocate, 1, f"V-2026-{contract_id:06}")
         with pytest.raises(NotNow):
-            decide(db, allocate, 1, contract_id)
+            decide(db, allocate, 1, f"V-2026-{contract_id:06}")
         if contract_id == first:
             decide(db, undo, 1)
     assert (findings(db), bank.balances()) == (["paid"], {"bank": PRICE, "package_income": -PRICE})
@@ -298,9 +298,10 @@ def test_what_left_for_the_bank_is_a_fee(bank: AtBank, db: Database) -> None:
     for line_id in (1, 2):  # it has left, and nobody knows where it came from
         with pytest.raises(NotNow):
             db.write(lambda s, line_id=line_id: send_back(s, bank.settings, line_id, ANNA, bank.clock()))
-    for step, more in ((allocate, (99,)), (undo, ())):
-        with pytest.raises(NotNow):
-            decide(db, step, 2, *more)
+    with pytest.raises(NotNow):
+        decide(db, undo, 2)
+    with pytest.raises(UnknownNumber):
+        decide(db, allocate, 2, "V-2026-999999")
     with pytest.raises(UnknownLine):
         decide(db, undo, 99)
 
