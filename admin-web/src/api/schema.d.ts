@@ -7290,6 +7290,28 @@ export interface components {
             conversation_id: number;
         };
         /**
+         * BooksExportIn
+         * @description The postings of these days in the books.
+         */
+        BooksExportIn: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            format: components["schemas"]["FormatName"];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            resource: "books";
+        };
+        /**
          * BreakdownCellsRow
          * @description eine Zeile je Paar von Werten
          */
@@ -8736,7 +8758,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate";
             /** Sections */
             sections: components["schemas"]["TextSectionOut"][];
             /** Subtitle */
@@ -9494,7 +9516,7 @@ export interface components {
              * Decision
              * @enum {string}
              */
-            decision: "retry" | "transfer";
+            decision: "retry" | "transfer" | "write_off";
         };
         /**
          * DecisionIn
@@ -21492,7 +21514,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"];
+                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"] | components["schemas"]["BooksExportIn"];
             };
         };
         responses: {

@@ -1326,7 +1326,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate";
             /** Sections */
             sections: components["schemas"]["TextSectionOut"][];
             /** Subtitle */
