@@ -326,6 +326,33 @@ RECORDS: Final = (
 """),
     ),
     Invariant(
+        "share_earns_once",
+        "reservation",
+        "An jedem Tag bringt ein Vertrag seinen ganzen Anteil oder nichts.",
+        by_sql("""
+    SELECT DISTINCT c.reservation_id AS id FROM contracts c
+    JOIN share_periods begun ON begun.contract_id = c.id
+    JOIN share_periods p ON p.contract_id = c.id AND p.first_day <= begun.first_day AND p.last_day >= begun.first_day
+    GROUP BY c.id, c.reservation_id, c.annual_kwh, begun.id HAVING sum(p.annual_kwh) NOT IN (0, c.annual_kwh)
+"""),
+    ),
+    Invariant(
+        "shares_within_park",
+        "park",
+        "An keinem Tag bringen die Anteile eines Parks mehr, als er vergeben darf.",
+        by_sql("""
+    SELECT DISTINCT own.park_id AS id FROM contracts c
+    JOIN reservations own ON own.id = c.reservation_id
+    JOIN share_periods begun ON begun.contract_id = c.id
+    JOIN reservations r ON r.park_id = own.park_id
+    JOIN contracts other ON other.reservation_id = r.id
+    JOIN share_periods p ON p.contract_id = other.id
+        AND p.first_day <= begun.first_day AND p.last_day >= begun.first_day
+    JOIN parks k ON k.id = own.park_id AND k.kwh_limit IS NOT NULL
+    GROUP BY own.park_id, k.kwh_limit, begun.id HAVING sum(p.annual_kwh) > k.kwh_limit
+"""),
+    ),
+    Invariant(
         "entry_sums_to_zero",
         "booking",
         "Soll und Haben jeder Buchung sind gleich.",

@@ -14,6 +14,7 @@ from services.household.sign_in import use_link
 from services.mail.catalogue import LINK_SEED
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
+from services.offer import PLANS
 from services.payments import check_card
 from services.payments.bank_account import BankAccount
 from services.payments.creditor import creditor_of
@@ -91,10 +92,12 @@ def check_cards(scene: Scene, presses: Sequence[str]) -> None:
             check_card.follow_latest(scene.db, provider, id_, scene.clock)
 
 
-def order_contracts(scene: Scene, count: int) -> None:
+def order_contracts(scene: Scene, count: int, *, in_instalments: bool) -> None:
     """Households that have fixed their share order, so many of them. Who wants instalments waits for a decision."""
+    plans = [plan.id for plan in PLANS.values() if bool(plan.months) is in_instalments]
     maker = Maker(scene.settings, creditor_of(scene.settings))
     ready = (Reservation.state == ReservationState.INVITED.value) & Reservation.decided_at.is_not(None)
+    ready &= Reservation.payment_plan.in_(plans)
     query = select(Reservation).where(ready, Reservation.id.not_in(select(Contract.reservation_id)))
     with scene.db.read() as session:
         households = session.scalars(query.order_by(Reservation.id).limit(count)).all()

@@ -102,9 +102,10 @@ class Story:
         checks = partial(own_pages.check_cards, scene, ("paid", "refused", "hanging", "not_confirmed", "paid", ""))
         self._at(self._end - 30 * _HOUR, checks)
         self._at(self._end - _MINUTE, partial(own_pages.check_cards, scene, ("unconfirmed",)))
-        for days in (20, 5):
-            self._at(self._end - days * _DAY, partial(own_pages.order_contracts, scene, 3))
-        self._at(self._end - 3 * _DAY, partial(desk_work.decide_instalments, scene))
+        order = partial(own_pages.order_contracts, scene)
+        self._at(self._end - 20 * _DAY, partial(order, 3, in_instalments=False))
+        self._at(self._end - 2 * _DAY, partial(order, 4, in_instalments=True))
+        self._at(self._end - _DAY, partial(desk_work.decide_instalments, scene))
         plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:

@@ -77,7 +77,7 @@ HAND_OVER = Source(
 
 
 def _decided(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Invited households that have fixed their share and not ordered yet: the papers of the contract are ours to send."""
+    """Invited households that have fixed their share and not ordered yet: the papers are ours to send."""
     has_ordered = select(Contract.reservation_id).where(Contract.state == ContractState.ASKED.value)
     is_open = DECIDED & Reservation.id.not_in(has_ordered)
     rows = fetch(session, select(Reservation.id, Reservation.decided_at).where(is_open))

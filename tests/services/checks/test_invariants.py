@@ -24,6 +24,16 @@ from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
 _ACTIVE_AT_5: Final = "(SELECT id FROM reservations WHERE spot_number = 5 AND state = 'reserved')"
+_CONTRACT: Final = (
+    "INSERT INTO contracts (id, reservation_id, number, state, signed_by, signed_at, annual_kwh, months, price_cents, "
+    "total_cents, instalment_cents, last_instalment_cents, setup_cents, term_years, texts, document_sha256) "
+    "SELECT 1, min(id), 'VG-1-V1', 'concluded', 'online', '2026-11-02 09:00:00.000000', 2000, 0, 129900, 129900, "
+    "129900, 129900, 7900, 20, '[]', '' FROM reservations WHERE park_id = 'ingolstadt'"
+)
+_EARNS: Final = (
+    "INSERT INTO share_periods (contract_id, annual_kwh, first_day, last_day, cause, at) "
+    "VALUES (1, {kwh}, '2027-06-01', '2047-05-31', 'begins', '2027-06-16 09:00:00.000000')"
+)
 DAMAGE: Final[dict[str, tuple[list[str], set[str]]]] = {
     "spot_held_once": (
         [
@@ -97,6 +107,8 @@ DAMAGE: Final[dict[str, tuple[list[str], set[str]]]] = {
         set(),
     ),
     "card_check_is_followed": (["UPDATE card_checks SET look_at = NULL WHERE state = 'open'"], set()),
+    "share_earns_once": ([_CONTRACT, _EARNS.format(kwh=1999)], set()),
+    "shares_within_park": ([_CONTRACT, _EARNS.format(kwh=2000), "UPDATE parks SET kwh_limit = 1999"], set()),
     "entry_sums_to_zero": (
         [
             'INSERT INTO ledger_entries (key, booked_on, text, at, "by") '
