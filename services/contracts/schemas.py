@@ -26,14 +26,14 @@ class ContractTextOut(Answer):
     sections: list[TextSectionOut]
 
 
-class DeclarationOut(Answer):
+class ContractDeclarationOut(Answer):
     """What the household declares by a separate box."""
 
     purpose: Literal["contract", "mandate", "credit", "holder"]
     text: str
 
 
-class OfferOut(Answer):
+class ContractOfferOut(Answer):
     """What the household can order now. `needs_decision`: a person decides first, because of instalments."""
 
     number: str
@@ -46,7 +46,7 @@ class OfferOut(Answer):
     figures: ShareFiguresOut
     prices: list[str]
     texts: list[ContractTextOut]
-    declarations: list[DeclarationOut]
+    declarations: list[ContractDeclarationOut]
     withdraw_until: date
     """If it is concluded today."""
     needs_decision: bool
@@ -94,7 +94,7 @@ class OwnContractOut(Answer):
     """The household's contract, or what it can order; `why_not`: why it cannot, empty where it can."""
 
     contract: ContractOut | None
-    offer: OfferOut | None
+    offer: ContractOfferOut | None
     why_not: str
 
 
@@ -120,7 +120,7 @@ class ReservationContractsOut(Answer):
     """The contracts of one reservation, the newest first, and what can be ordered for it."""
 
     data: list[DeskContractOut]
-    offer: OfferOut | None
+    offer: ContractOfferOut | None
     why_not: str
 
 

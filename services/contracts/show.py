@@ -13,12 +13,12 @@ from services.contracts.order import Maker, Offered, latest_of, offered, why_not
 from services.contracts.papers import prices
 from services.contracts.schemas import (
     ClaimOut,
+    ContractDeclarationOut,
+    ContractOfferOut,
     ContractOut,
     ContractTextOut,
-    DeclarationOut,
     DeskContractOut,
     DeskContractsOut,
-    OfferOut,
     OwnContractOut,
     ReservationContractsOut,
     TextSectionOut,
@@ -40,9 +40,9 @@ def own_contract(session: Session, maker: Maker, reservation: Reservation, now: 
     return OwnContractOut(contract=shown, offer=offer, why_not=reason)
 
 
-def _offer(of: Offered, reservation: Reservation, now: datetime) -> OfferOut:
+def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOfferOut:
     offer = of.subject.offer
-    return OfferOut(
+    return ContractOfferOut(
         number=of.subject.number,
         mandate_reference=of.subject.mandate,
         fingerprint=of.fingerprint,
@@ -62,7 +62,7 @@ def _offer(of: Offered, reservation: Reservation, now: datetime) -> OfferOut:
             )
             for text in of.texts
         ],
-        declarations=[DeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
+        declarations=[ContractDeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
         withdraw_until=withdrawal_ends(now),
         needs_decision=bool(offer.plan.months),
     )

@@ -7290,6 +7290,28 @@ export interface components {
             conversation_id: number;
         };
         /**
+         * BooksExportIn
+         * @description The postings of these days in the books.
+         */
+        BooksExportIn: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            format: components["schemas"]["FormatName"];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            resource: "books";
+        };
+        /**
          * BreakdownCellsRow
          * @description eine Zeile je Paar von Werten
          */
@@ -8700,6 +8722,53 @@ export interface components {
             topic_name: string;
         };
         /**
+         * ContractDeclarationOut
+         * @description What the household declares by a separate box.
+         */
+        ContractDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
+         * ContractOfferOut
+         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
+         */
+        ContractOfferOut: {
+            /** Declarations */
+            declarations: components["schemas"]["ContractDeclarationOut"][];
+            figures: components["schemas"]["ShareFiguresOut"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Name */
+            name: string;
+            /** Needs Decision */
+            needs_decision: boolean;
+            /** Number */
+            number: string;
+            /** Postcode */
+            postcode: string;
+            /** Prices */
+            prices: string[];
+            /** Street */
+            street: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+            /** Town */
+            town: string;
+            /**
+             * Withdraw Until
+             * Format: date
+             */
+            withdraw_until: string;
+        };
+        /**
          * ContractState
          * @description What became of a household's order. Whether a concluded contract runs is the state of its reservation.
          * @enum {string}
@@ -9494,7 +9563,7 @@ export interface components {
              * Decision
              * @enum {string}
              */
-            decision: "retry" | "transfer";
+            decision: "retry" | "transfer" | "write_off";
         };
         /**
          * DecisionIn
@@ -9515,6 +9584,70 @@ export interface components {
          * @enum {string}
          */
         DeclarationKind: "withdrawal" | "notice";
+        /**
+         * DeclarationOut
+         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
+         */
+        DeclarationOut: {
+            /** Contract */
+            contract: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Ends On */
+            ends_on: string | null;
+            /** History */
+            history: components["schemas"]["StepTakenOut"][];
+            /** Id */
+            id: number;
+            /** Is Intact */
+            is_intact: boolean;
+            /** Is Mailed */
+            is_mailed: boolean;
+            /** Is Overdue */
+            is_overdue: boolean;
+            /**
+             * Keep Until
+             * Format: date
+             */
+            keep_until: string;
+            kind: components["schemas"]["DeclarationKind"];
+            /** Name */
+            name: string;
+            notice_kind: components["schemas"]["NoticeKind"] | null;
+            /** Proposals */
+            proposals: components["schemas"]["ProposalOut"][];
+            /** Reason */
+            reason: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Received Berlin */
+            received_berlin: string;
+            /** Reference */
+            reference: string;
+            /** Refund Due On */
+            refund_due_on: string | null;
+            /** Refunded At */
+            refunded_at: string | null;
+            /** Remark */
+            remark: string;
+            reservation: components["schemas"]["ProposalOut"] | null;
+            /** Sha256 */
+            sha256: string;
+            state: components["schemas"]["CaseState"];
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
+            /** Version */
+            version: number;
+            /** Wished End */
+            wished_end: string | null;
+            /** Wording */
+            wording: string;
+            /** Words */
+            words: string;
+        };
         /**
          * DeclarationRowOut
          * @description One line of the list. `is_overdue`: the refund should have gone.
@@ -13226,10 +13359,23 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "ordinary" | "extraordinary";
+        /**
+         * OfferOut
+         * @description A ready-made schedule, to be looked at and saved.
+         */
+        OfferOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            schedule: components["schemas"]["SchedulePlanOut"];
+            /** Title */
+            title: string;
+        };
         /** OffersOut */
         OffersOut: {
             /** Data */
-            data: components["schemas"]["services__schedules__views__OfferOut"][];
+            data: components["schemas"]["OfferOut"][];
         };
         /**
          * OpenItemOut
@@ -15037,7 +15183,7 @@ export interface components {
         ReservationContractsOut: {
             /** Data */
             data: components["schemas"]["DeskContractOut"][];
-            offer: components["schemas"]["services__contracts__schemas__OfferOut"] | null;
+            offer: components["schemas"]["ContractOfferOut"] | null;
             /** Why Not */
             why_not: string;
         };
@@ -16934,7 +17080,7 @@ export interface components {
             changed: components["schemas"]["LastChangeOut"] | null;
             /** Code */
             code: string;
-            current: components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
+            current: components["schemas"]["DeclarationOut"];
             /** Status */
             status: number;
             /** Success */
@@ -18592,53 +18738,6 @@ export interface components {
             text: string;
         };
         /**
-         * DeclarationOut
-         * @description What the household declares by a separate box.
-         */
-        services__contracts__schemas__DeclarationOut: {
-            /**
-             * Purpose
-             * @enum {string}
-             */
-            purpose: "contract" | "mandate" | "credit" | "holder";
-            /** Text */
-            text: string;
-        };
-        /**
-         * OfferOut
-         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
-         */
-        services__contracts__schemas__OfferOut: {
-            /** Declarations */
-            declarations: components["schemas"]["services__contracts__schemas__DeclarationOut"][];
-            figures: components["schemas"]["ShareFiguresOut"];
-            /** Fingerprint */
-            fingerprint: string;
-            /** Mandate Reference */
-            mandate_reference: string;
-            /** Name */
-            name: string;
-            /** Needs Decision */
-            needs_decision: boolean;
-            /** Number */
-            number: string;
-            /** Postcode */
-            postcode: string;
-            /** Prices */
-            prices: string[];
-            /** Street */
-            street: string;
-            /** Texts */
-            texts: components["schemas"]["ContractTextOut"][];
-            /** Town */
-            town: string;
-            /**
-             * Withdraw Until
-             * Format: date
-             */
-            withdraw_until: string;
-        };
-        /**
          * KeptOut
          * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
          */
@@ -18649,70 +18748,6 @@ export interface components {
             label: string;
             /** Until */
             until: string | null;
-        };
-        /**
-         * DeclarationOut
-         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
-         */
-        services__declarations__desk__schemas__DeclarationOut: {
-            /** Contract */
-            contract: string;
-            /** Decided At */
-            decided_at: string | null;
-            /** Ends On */
-            ends_on: string | null;
-            /** History */
-            history: components["schemas"]["StepTakenOut"][];
-            /** Id */
-            id: number;
-            /** Is Intact */
-            is_intact: boolean;
-            /** Is Mailed */
-            is_mailed: boolean;
-            /** Is Overdue */
-            is_overdue: boolean;
-            /**
-             * Keep Until
-             * Format: date
-             */
-            keep_until: string;
-            kind: components["schemas"]["DeclarationKind"];
-            /** Name */
-            name: string;
-            notice_kind: components["schemas"]["NoticeKind"] | null;
-            /** Proposals */
-            proposals: components["schemas"]["ProposalOut"][];
-            /** Reason */
-            reason: string;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /** Received Berlin */
-            received_berlin: string;
-            /** Reference */
-            reference: string;
-            /** Refund Due On */
-            refund_due_on: string | null;
-            /** Refunded At */
-            refunded_at: string | null;
-            /** Remark */
-            remark: string;
-            reservation: components["schemas"]["ProposalOut"] | null;
-            /** Sha256 */
-            sha256: string;
-            state: components["schemas"]["CaseState"];
-            /** Steps */
-            steps: components["schemas"]["StepOut"][];
-            /** Version */
-            version: number;
-            /** Wished End */
-            wished_end: string | null;
-            /** Wording */
-            wording: string;
-            /** Words */
-            words: string;
         };
         /**
          * PreviewIn
@@ -18819,19 +18854,6 @@ export interface components {
             reference: string;
             /** Spot Number */
             spot_number: number;
-        };
-        /**
-         * OfferOut
-         * @description A ready-made schedule, to be looked at and saved.
-         */
-        services__schedules__views__OfferOut: {
-            /** Description */
-            description: string;
-            /** Key */
-            key: string;
-            schedule: components["schemas"]["SchedulePlanOut"];
-            /** Title */
-            title: string;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -21333,7 +21355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
+                    "application/json": components["schemas"]["DeclarationOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -21360,7 +21382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
+                    "application/json": components["schemas"]["DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -21396,7 +21418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
+                    "application/json": components["schemas"]["DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -21432,7 +21454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
+                    "application/json": components["schemas"]["DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -21468,7 +21490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
+                    "application/json": components["schemas"]["DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -21492,7 +21514,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"];
+                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"] | components["schemas"]["BooksExportIn"];
             };
         };
         responses: {

@@ -1261,6 +1261,53 @@ export interface components {
             success: boolean;
         };
         /**
+         * ContractDeclarationOut
+         * @description What the household declares by a separate box.
+         */
+        ContractDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
+         * ContractOfferOut
+         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
+         */
+        ContractOfferOut: {
+            /** Declarations */
+            declarations: components["schemas"]["ContractDeclarationOut"][];
+            figures: components["schemas"]["ShareFiguresOut"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Name */
+            name: string;
+            /** Needs Decision */
+            needs_decision: boolean;
+            /** Number */
+            number: string;
+            /** Postcode */
+            postcode: string;
+            /** Prices */
+            prices: string[];
+            /** Street */
+            street: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+            /** Town */
+            town: string;
+            /**
+             * Withdraw Until
+             * Format: date
+             */
+            withdraw_until: string;
+        };
+        /**
          * ContractOut
          * @description A contract that was ordered, with its payments and the days on which its share earns.
          */
@@ -1376,19 +1423,6 @@ export interface components {
             known_plan: "one-off" | "24m" | "48m";
         };
         /**
-         * DeclarationOut
-         * @description What the household declares by a separate box.
-         */
-        DeclarationOut: {
-            /**
-             * Purpose
-             * @enum {string}
-             */
-            purpose: "contract" | "mandate" | "credit" | "holder";
-            /** Text */
-            text: string;
-        };
-        /**
          * EntryOut
          * @description A household's place on the list. `position`: null once the entry has ended.
          */
@@ -1421,7 +1455,7 @@ export interface components {
             most_passes: number;
             /** Name */
             name: string;
-            offer: components["schemas"]["services__waiting_list__schemas__OfferOut"] | null;
+            offer: components["schemas"]["OfferOut"] | null;
             /** Package */
             package: string;
             /** Park */
@@ -1822,6 +1856,34 @@ export interface components {
             email: string;
         };
         /**
+         * OfferOut
+         * @description A spot held for the household.
+         */
+        OfferOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Is Smaller */
+            is_smaller: boolean;
+            /** Least Annual Cents */
+            least_annual_cents: number;
+            /**
+             * Offered At
+             * Format: date-time
+             */
+            offered_at: string;
+            /** Package */
+            package: string;
+            /** Price Cents */
+            price_cents: number;
+            /** Spot Number */
+            spot_number: number;
+        };
+        /**
          * OpenedOut
          * @description The page is open in this browser until then.
          */
@@ -1894,7 +1956,7 @@ export interface components {
          */
         OwnContractOut: {
             contract: components["schemas"]["ContractOut"] | null;
-            offer: components["schemas"]["services__contracts__schemas__OfferOut"] | null;
+            offer: components["schemas"]["ContractOfferOut"] | null;
             /** Why Not */
             why_not: string;
         };
@@ -2627,68 +2689,6 @@ export interface components {
              * @enum {string}
              */
             payment_plan: "one-off" | "24m" | "48m";
-        };
-        /**
-         * OfferOut
-         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
-         */
-        services__contracts__schemas__OfferOut: {
-            /** Declarations */
-            declarations: components["schemas"]["DeclarationOut"][];
-            figures: components["schemas"]["ShareFiguresOut"];
-            /** Fingerprint */
-            fingerprint: string;
-            /** Mandate Reference */
-            mandate_reference: string;
-            /** Name */
-            name: string;
-            /** Needs Decision */
-            needs_decision: boolean;
-            /** Number */
-            number: string;
-            /** Postcode */
-            postcode: string;
-            /** Prices */
-            prices: string[];
-            /** Street */
-            street: string;
-            /** Texts */
-            texts: components["schemas"]["ContractTextOut"][];
-            /** Town */
-            town: string;
-            /**
-             * Withdraw Until
-             * Format: date
-             */
-            withdraw_until: string;
-        };
-        /**
-         * OfferOut
-         * @description A spot held for the household.
-         */
-        services__waiting_list__schemas__OfferOut: {
-            /** Annual Kwh */
-            annual_kwh: number;
-            /**
-             * Expires At
-             * Format: date-time
-             */
-            expires_at: string;
-            /** Is Smaller */
-            is_smaller: boolean;
-            /** Least Annual Cents */
-            least_annual_cents: number;
-            /**
-             * Offered At
-             * Format: date-time
-             */
-            offered_at: string;
-            /** Package */
-            package: string;
-            /** Price Cents */
-            price_cents: number;
-            /** Spot Number */
-            spot_number: number;
         };
     };
     responses: {

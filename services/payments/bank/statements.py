@@ -282,10 +282,18 @@ def decide_return(session: Session, line_id: int, decision: Decision, by: str, n
     line = session.get(BankLine, line_id, with_for_update=True, populate_existing=True)
     if line is None:
         raise UnknownLine
+    if line.decision == Decision.WRITE_OFF.value:
+        raise NotNow("Dieser Betrag ist schon ausgebucht.")
     if line.state != LineState.RETURNED.value or not line.sequence:
         raise NotNow("Diese Lastschrift wurde nicht zurückgegeben.")
     if decision is Decision.RETRY and active_of(session, line.contract_id or 0) is None:
         raise NotNow("Für diesen Vertrag gibt es kein gültiges Mandat. Bitten Sie den Haushalt zuerst um ein neues.")
+    if decision is Decision.WRITE_OFF:
+        owed = ledger.balances_of(session, line.contract_id).get(Account.RECEIVABLE, 0)
+        cents, booking = min(owed, line.amount_cents), Booking(berlin_day(now), by, now)
+        if cents <= 0:
+            raise NotNow("Der Haushalt schuldet nichts mehr.")
+        ledger.write_off(session, line.end_to_end_id, line.contract_id or 0, cents, booking)
     line.decision = decision.value
     session.flush()
     event = audit.Event(by, f"bank_line.{decision.value}", f"bank_line:{line.id}", {"contract": line.contract_id})

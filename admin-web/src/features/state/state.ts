@@ -106,6 +106,7 @@ const KINDS: Record<Rule['kind'], string> = {
   text: 'Text',
   mail: 'Mail',
   answer: 'Antwort',
+  booking: 'Buchung',
   log_entry: 'Eintrag im Protokoll',
 }
 
