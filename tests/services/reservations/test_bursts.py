@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
@@ -273,13 +273,18 @@ def test_a_park_that_goes_out_of_few_networks_pauses_itself_until_staff_resume_i
     standing_whole(db)
 
 
-def test_places_that_were_given_back_pause_no_park(callers: Callers, db: Database) -> None:
+@pytest.mark.parametrize("which", ["given back", "entered by clerks"])
+def test_places_that_a_script_does_not_hold_pause_no_park(which: str, callers: Callers, db: Database) -> None:
+    """Twelve of one network, three in ten of the park, would."""
     db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), "spot_limit", 40))
-    for wave in range(3):
-        assert [
-            callers.reserve(f"198.51.{4 * wave + one}.9", email=f"e{4 * wave + one}@web.de") for one in range(4)
-        ] == [200] * 4
-        do(db, "cancel", [row["id"] for row in stored(db, Reservation)[-4:]], callers.clock.now)
+    for first in (0, 4, 8):
+        mailboxes = {f"198.51.{number}.9": f"einer.{number}@web.de" for number in range(first, first + 4)}
+        assert [callers.reserve(address, email=mailbox) for address, mailbox in mailboxes.items()] == [200] * 4
+        callers.press_all([*mailboxes.values()])
+        if which == "given back":
+            do(db, "cancel", [row["id"] for row in stored(db, Reservation)[-4:]], callers.clock.now)
+        else:
+            db.write(lambda session: session.execute(update(Reservation).values(channel="phone")) and None)
     for first in (0, 4, 8):
         assert crowd(callers, 4, first) == [200] * 4
         callers.press_all([f"echt.{number}@web.de" for number in range(first, first + 4)])
