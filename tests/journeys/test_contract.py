@@ -79,7 +79,7 @@ def test_a_household_reads_orders_and_keeps_its_contract(
         | DECLARED
         | {
             "Das Konto gehört jemand anderem": True,
-            "Diese Person ist mit den Lastschriften einverstanden": True,
+            "Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden.": True,
         },
     )
     order.press("Enter")
@@ -99,7 +99,7 @@ def test_a_household_reads_orders_and_keeps_its_contract(
     draft.value.save_as(tmp_path / "draft.pdf")
     assert len(pdfium.PdfDocument(tmp_path / "draft.pdf")) > 1
 
-    for label in ("Diese Person ist mit den Lastschriften einverstanden", *DECLARED):
+    for label in ("Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden.", *DECLARED):
         contract.get_by_label(label).press("Space")
     order.press("Enter")
     ordered = page.get_by_role("region", name="Ihr Vertrag ist geschlossen")
