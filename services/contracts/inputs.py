@@ -6,7 +6,7 @@ from services.contracts.order import Order
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Body, CalendarDay, Choice, Default, Line, ReasonOrNone, Required, Rule
+from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.settings import Settings
 
@@ -88,10 +88,15 @@ class DeskOrderIn(OwnOrderIn):
 
 
 class DecisionIn(Body):
-    """Whether the instalments are agreed to."""
+    """Whether the instalments are agreed to. Who refuses them says why: the household may ask."""
 
     agrees: bool
-    reason: ReasonOrNone = ""
+    reason: Annotated[str, Line(300), Default("")] = ""
+
+    def check(self) -> None:
+        """ValidationProblem: they are refused without a reason."""
+        if not (self.agrees or self.reason):
+            raise ValidationProblem([{"field": "reason", "code": "missing", "message": "Bitte nennen Sie den Grund."}])
 
 
 class ConnectionIn(Body):

@@ -47,6 +47,8 @@ class ContractOfferOut(Answer):
     prices: list[str]
     texts: list[ContractTextOut]
     declarations: list[ContractDeclarationOut]
+    holder_declaration: str
+    """What is declared as well if the account is another person's."""
     withdraw_until: date
     """If it is concluded today."""
     needs_decision: bool
@@ -110,9 +112,10 @@ class DeskContractOut(ContractOut):
 
 
 class DeskContractsOut(Answer):
-    """Contracts, the newest first. `total`: of all that match."""
+    """A page of contracts. `total`: of all that match."""
 
     data: list[DeskContractOut]
+    has_next: bool
     total: int
 
 

@@ -1,7 +1,7 @@
 """Contracts as household and staff see them."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -24,11 +24,19 @@ from services.contracts.schemas import (
     TextSectionOut,
 )
 from services.core.clock import berlin_day
-from services.core.http.paging import PageQuery
+from services.core.http.paging import ListQuery
 from services.declarations.deadlines import withdrawal_ends
 from services.household.schemas import ShareFiguresOut
 from services.payments import mandates
+from services.privacy.consent_texts import CONTRACT_TEXTS, CONTRACT_VERSION
 from services.reservations.models import Reservation
+
+
+class ContractsQuery(ListQuery):
+    """Which contracts."""
+
+    sort: Literal["signed_at"] = "signed_at"
+    state: ContractState | None = None
 
 
 def own_contract(session: Session, maker: Maker, reservation: Reservation, now: datetime) -> OwnContractOut:
@@ -63,6 +71,7 @@ def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOffe
             for text in of.texts
         ],
         declarations=[ContractDeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
+        holder_declaration=CONTRACT_TEXTS[f"holder-{CONTRACT_VERSION}"],
         withdraw_until=withdrawal_ends(now),
         needs_decision=bool(offer.plan.months),
     )
@@ -124,14 +133,16 @@ def desk_contract(session: Session, contract: Contract, reservation: Reservation
     )
 
 
-def desk_contracts(session: Session, state: ContractState | None, wanted: PageQuery, now: datetime) -> DeskContractsOut:
-    """A page of contracts, the newest first."""
-    matches = [] if state is None else [Contract.state == state.value]
+def desk_contracts(session: Session, wanted: ContractsQuery, now: datetime) -> DeskContractsOut:
+    """A page of contracts in the order in which they were asked for."""
+    matches = [] if wanted.state is None else [Contract.state == wanted.state.value]
     total = session.scalar(select(func.count()).select_from(Contract).where(*matches)) or 0
     query = select(Contract, Reservation).join(Reservation, Reservation.id == Contract.reservation_id).where(*matches)
+    order = Contract.id.desc() if wanted.order == "desc" else Contract.id
     start = (wanted.page - 1) * wanted.per_page
-    rows = session.execute(query.order_by(Contract.id.desc()).offset(start).limit(wanted.per_page))
-    return DeskContractsOut(data=[desk_contract(session, *row, now) for row in rows], total=total)
+    rows = session.execute(query.order_by(order).offset(start).limit(wanted.per_page))
+    data = [desk_contract(session, *row, now) for row in rows]
+    return DeskContractsOut(data=data, has_next=start + len(data) < total, total=total)
 
 
 def of_reservation(session: Session, maker: Maker, reservation: Reservation, now: datetime) -> ReservationContractsOut:

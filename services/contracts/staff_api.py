@@ -11,13 +11,12 @@ from services.contracts import order as orders
 from services.contracts.connect import connect
 from services.contracts.errors import UnknownContract
 from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn
-from services.contracts.models import Contract, ContractState, SignedBy
+from services.contracts.models import Contract, SignedBy
 from services.contracts.order import Taken
 from services.contracts.public_api import PDF, MakerOf
 from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContractsOut, ReservationContractsOut
-from services.contracts.show import desk_contract, desk_contracts, of_reservation
+from services.contracts.show import ContractsQuery, desk_contract, desk_contracts, of_reservation
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.paging import PageQuery
 from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.offer import PLANS
@@ -25,13 +24,6 @@ from services.reservations.desk.parks.staff_api import ParkId
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation
 from services.staff.access import ClerkOf, ConfirmedAdminOf, StaffRouter
-
-
-class ContractsQuery(PageQuery):
-    """Which contracts."""
-
-    state: ContractState | None = None
-
 
 router = StaffRouter(tag="contracts")
 _OF_RESERVATION = "/reservations/{reservation_id:int}/contracts"
@@ -44,8 +36,8 @@ def list_contracts(
     clock: ClockOf,
     wanted: Annotated[ContractsQuery, Query()],
 ) -> DeskContractsOut:
-    """Contracts, the newest first."""
-    return desk_contracts(session, wanted.state, wanted, clock())
+    """A page of contracts in the order in which they were asked for."""
+    return desk_contracts(session, wanted, clock())
 
 
 @router.get(_OF_RESERVATION)
@@ -75,6 +67,7 @@ def decide_instalments(
     contract_id: RowId, body: DecisionIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> DeskContractOut:
     """Agree to the instalments of an order, which concludes the contract, or refuse them."""
+    body.check()
     now = clock()
     contract = orders.decide(session, contract_id, agrees=body.agrees, because=body.reason, actor=staff.actor, now=now)
     return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)

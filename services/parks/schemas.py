@@ -91,6 +91,8 @@ class ParkChangeOut(Answer):
 
 
 class StaffParkShowOut(StaffParkOut):
+    connected_on: date | None
+    """The day of its grid connection; null: that is to come."""
     history: list[ParkChangeOut]
 
 

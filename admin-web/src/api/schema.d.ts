@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * List Contracts
-         * @description Contracts, the newest first.
+         * @description A page of contracts in the order in which they were asked for.
          */
         get: operations["list_contracts"];
         put?: never;
@@ -8744,6 +8744,8 @@ export interface components {
             figures: components["schemas"]["ShareFiguresOut"];
             /** Fingerprint */
             fingerprint: string;
+            /** Holder Declaration */
+            holder_declaration: string;
             /** Mandate Reference */
             mandate_reference: string;
             /** Name */
@@ -9567,7 +9569,7 @@ export interface components {
         };
         /**
          * DecisionIn
-         * @description Whether the instalments are agreed to.
+         * @description Whether the instalments are agreed to. Who refuses them says why: the household may ask.
          */
         DecisionIn: {
             /** Agrees */
@@ -9802,11 +9804,13 @@ export interface components {
         };
         /**
          * DeskContractsOut
-         * @description Contracts, the newest first. `total`: of all that match.
+         * @description A page of contracts. `total`: of all that match.
          */
         DeskContractsOut: {
             /** Data */
             data: components["schemas"]["DeskContractOut"][];
+            /** Has Next */
+            has_next: boolean;
             /** Total */
             total: number;
         };
@@ -16943,6 +16947,8 @@ export interface components {
             capacity_kw: number;
             /** Confirmed At */
             confirmed_at: string | null;
+            /** Connected On */
+            connected_on: string | null;
             fullness: components["schemas"]["FullnessOut"];
             /** History */
             history: components["schemas"]["ParkChangeOut"][];
@@ -20645,6 +20651,8 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "signed_at";
                 state?: components["schemas"]["ContractState"] | null;
             };
             header?: never;

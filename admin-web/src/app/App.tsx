@@ -13,6 +13,7 @@ import { costImports } from '@/features/campaigns/costs/files'
 import { LinkPage } from '@/features/campaigns/links/build'
 import { notes } from '@/features/campaigns/notes'
 import { AttributionPage } from '@/features/campaigns/siteCheck'
+import { contracts } from '@/features/contracts'
 import { DataProtectionPage } from '@/features/dataProtection'
 import { declarations } from '@/features/declarations'
 import { tokens, webhooks } from '@/features/integrations'
@@ -59,6 +60,7 @@ export function App() {
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
       <CoreAdminUI {...pages} requireAuth disableTelemetry title="Voltigo Konsole">
         <Resource {...reservations} />
+        <Resource {...contracts} />
         <Resource {...declarations} />
         <Resource {...waitingList} />
         <Resource {...parks} />

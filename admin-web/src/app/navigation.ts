@@ -52,13 +52,14 @@ const WORK: readonly NavigationEntry[] = [
     icon: 'cells',
     tabs: [
       alone('reservations', 'Liste', EVERYBODY),
+      alone('contracts', 'Verträge', CLERKS),
       alone('waiting-list', 'Warteliste', CLERKS),
       tab(
         'Klären',
         page('duplicates', 'Dubletten', CLERKS, '/reservations/duplicates'),
         page('operation-requests', 'Freigaben', CLERKS),
+        page('reservation-imports', 'Einlesen', CLERKS, '/reservations/imports'),
       ),
-      alone('reservation-imports', 'Einlesen', CLERKS, '/reservations/imports'),
     ],
   },
   {

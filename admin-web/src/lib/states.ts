@@ -120,6 +120,14 @@ export function stateWords(name: string): string {
   return words ?? label
 }
 
+/** How a household's order stands. Sun is what waits for a decision. */
+export const CONTRACT_STATES = {
+  asked: { label: 'Raten zu entscheiden', shape: 'sun' },
+  concluded: { label: 'Geschlossen', shape: 'notch' },
+  declined: { label: 'Raten abgelehnt', shape: 'crossed' },
+  dropped: { label: 'Hinfällig', shape: 'dashed' },
+} as const satisfies Record<string, StateLook>
+
 /** How an entry of the waiting list stands. */
 export type EntryState = 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left'
 

@@ -54,9 +54,9 @@ test('each role sees its own pages', () => {
 test('the pages of an entry are tabs above each of them, as far as a role sees them', () => {
   expect(tabsOf('staff', '/waiting-list', 'Warteliste')).toEqual([
     'Liste',
+    'Verträge',
     'Warteliste*',
     'Klären',
-    'Einlesen',
   ])
   const current = screen.getByRole('link', { current: 'page', name: 'Reservierungen' })
   expect(current.closest('nav')?.getAttribute('aria-label')).toBe('Konsole')
@@ -68,9 +68,9 @@ test('the pages of an entry are tabs above each of them, as far as a role sees t
 })
 
 test('pages that are looked at together stand in a row below their tab', () => {
-  expect(tabsOf('staff', '/reservations/duplicates', 'Dubletten')[2]).toBe('Klären*')
+  expect(tabsOf('staff', '/reservations/duplicates', 'Dubletten')[3]).toBe('Klären*')
   const row = screen.getByRole('navigation', { name: 'Klären' })
-  expect(row.textContent).toBe('DublettenFreigaben')
+  expect(row.textContent).toBe('DublettenFreigabenEinlesen')
   expect(row.querySelector('[aria-current]')?.textContent).toBe('Dubletten')
   cleanup()
   expect(tabsOf('admin', '/aliases/assigned', 'Zuordnungen')[4]).toBe('Aufräumen*')
@@ -90,7 +90,7 @@ test('an address of another role is not opened by typing it', async () => {
   expect(mayVisit('/jobs/forget', 'staff')).toBe(false)
   expect(mayVisit('/auditorium', 'staff')).toBe(true)
   const [clerks, marketers] = [
-    ['/mails', '/declarations', '/waiting-list', '/messages/templates', '/parks'],
+    ['/mails', '/declarations', '/contracts', '/waiting-list', '/messages/templates', '/parks'],
     ['/campaigns', '/links/build', '/costs', '/aliases', '/notes', '/referrals', '/site-check'],
   ]
   for (const path of clerks) expect([path, mayVisit(path, 'marketing')]).toEqual([path, false])

@@ -1283,6 +1283,8 @@ export interface components {
             figures: components["schemas"]["ShareFiguresOut"];
             /** Fingerprint */
             fingerprint: string;
+            /** Holder Declaration */
+            holder_declaration: string;
             /** Mandate Reference */
             mandate_reference: string;
             /** Name */

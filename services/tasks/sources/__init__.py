@@ -28,6 +28,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             reservations.PRICE_MISMATCH,
             places.HAND_OVER,
             places.CONTRACT_DUE,
+            places.INSTALMENTS,
             reservations.OPERATION_REQUEST,
             places.CAPACITY,
         )

@@ -1,5 +1,5 @@
-"""Places that wait for an answer or a decision: offers of the waiting list, hand-overs, contracts to be sent, parks
-that are nearly full.
+"""Places that wait for an answer or a decision: offers of the waiting list, hand-overs, contracts to be sent or
+decided, parks that are nearly full.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -8,10 +8,11 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.contracts.models import Contract, ContractState
+from services.contracts.models import UNDECIDED, Contract, ContractState
 from services.core.clock import BERLIN, berlin_day
 from services.core.db.rows import fetch
 from services.core.german import numeric_day
+from services.core.money import format_eur
 from services.core.working_days import add_working_days
 from services.household.hand_over.models import HandOver
 from services.offer import PACKAGES
@@ -19,7 +20,7 @@ from services.parks.fullness import park_fullness
 from services.reservations.listing.columns import PAYMENT_PLANS
 from services.reservations.models import DECIDED, Reservation
 from services.tasks.source import Description, Source, Subject
-from services.tasks.sources.reservations import Said, described, ending, of_reservation
+from services.tasks.sources.reservations import Said, arrived, described, ending, of_reservation
 from services.waiting_list.deadlines import REMIND_BEFORE
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -95,6 +96,28 @@ CONTRACT_DUE = Source(
     "contract_due", "Vertrag zuzusenden", "Vertrag vorbereiten",
     _decided, _decided_words,
     escalates_after=3, band="waiting", button="Zugesandt",
+)  # fmt: skip
+
+
+def _asked(session: Session, _now: datetime) -> Sequence[Subject]:
+    return arrived(session, select(Contract.id, Contract.signed_at).where(UNDECIDED), 2)
+
+
+def _asked_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    query = select(Contract, Reservation).join(Reservation, Reservation.id == Contract.reservation_id)
+    rows = session.execute(query.where(Contract.id.in_(map(int, ids))))
+    return {str(one.id): of_reservation(row, _wish(one)) for one, row in rows}
+
+
+def _wish(contract: Contract) -> str:
+    rate, total = format_eur(contract.instalment_cents), format_eur(contract.total_cents)
+    return f"Bestellt in {contract.months} Raten zu {rate}, zusammen {total}"
+
+
+INSTALMENTS = Source(
+    "instalments", "Raten zu entscheiden", "Entscheiden",
+    _asked, _asked_words,
+    escalates_after=3, band="waiting",
 )  # fmt: skip
 
 

@@ -160,7 +160,7 @@ def test_instalments_are_decided_by_a_person_and_bind_nobody_before(orders: Orde
     assert (answer.json()["state"], orders.house.row().state) == ("concluded", "contracted")
     (mail,) = orders.house.mails("contract_closed")
     assert mail.attachments == orders.house.mails("contract_asked")[0].attachments
-    again = clerk.post(f"/api/staff/contracts/{contract['id']}/decide", json={"agrees": False})
+    again = clerk.post(f"/api/staff/contracts/{contract['id']}/decide", json={"agrees": False, "reason": "doch nicht"})
     assert (again.status_code, again.json()["code"]) == (409, "already_decided")
 
 
@@ -178,6 +178,53 @@ def test_refused_instalments_leave_the_place_and_a_new_order(
     assert orders.house.call("reservation/share", **wanted).status_code == 200
     second = orders.order()
     assert (second["state"], second["number"]) == ("concluded", first["number"].replace("-V1", "-V2"))
+
+
+def test_instalments_are_not_refused_without_a_reason(orders: Orders, staff_client: StaffClient) -> None:
+    orders.decide("24m")
+    contract = orders.order()
+    clerk = staff_client("staff", client=orders.house.client)
+    answer = clerk.post(f"/api/staff/contracts/{contract['id']}/decide", json={"agrees": False, "reason": " "})
+    assert (answer.status_code, answer.json()["errors"][0]["message"]) == (422, "Bitte nennen Sie den Grund.")
+    assert orders.row().state == "asked"
+
+
+@pytest.mark.both_databases
+def test_an_order_in_instalments_stands_under_today_until_it_is_decided(
+    orders: Orders, staff_client: StaffClient
+) -> None:
+    """In the place of the line that asks for its papers: they are with the household already."""
+    orders.decide("24m")
+    clerk = staff_client("staff", client=orders.house.client)
+
+    def lines() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = clerk.get("/api/staff/work-lines?whose=free").json()["data"]
+        return [line for line in found if line["kind"] in ("contract_due", "instalments")]
+
+    assert [line["kind"] for line in lines()] == ["contract_due"]
+    contract = orders.order()
+    [line] = lines()
+    assert (line["kind"], line["band"], line["due_on"]) == ("instalments", "waiting", "2026-11-05")
+    assert line["path"] == f"/reservations/{orders.house.row().id}/show"
+    assert line["detail"].replace("\xa0", " ") == "Bestellt in 24 Raten zu 57,38 €, zusammen 1.377,00 €"
+    assert clerk.post(f"/api/staff/contracts/{contract['id']}/decide", json={"agrees": True}).status_code == 200
+    assert lines() == []
+
+
+def test_the_list_shows_contracts_by_state_a_page_at_a_time(orders: Orders, staff_client: StaffClient) -> None:
+    orders.decide("24m")
+    orders.order()
+    orders.order(iban="DE02 1203 0000 0000 2020 51")
+    clerk = staff_client("staff", client=orders.house.client)
+
+    def shown(query: str = "") -> tuple[list[str], bool, int]:
+        page = clerk.get(f"/api/staff/contracts?{query}").json()
+        return [row["number"][-2:] for row in page["data"]], page["has_next"], page["total"]
+
+    assert shown() == (["V1", "V2"], False, 2)
+    assert shown("order=desc&per_page=1") == (["V2"], True, 2)
+    assert shown("order=desc&per_page=1&page=2") == (["V1"], False, 2)
+    assert shown("state=asked") == (["V2"], False, 1)
 
 
 @pytest.mark.both_databases

@@ -73,6 +73,7 @@ WHERE = {
     "price_mismatch": r"/reservations/\d+/show",
     "hand_over": r"/reservations/\d+/show",
     "contract_due": r"/reservations/\d+/show",
+    "instalments": r"/reservations/\d+/show",
     "operation_request": r"/operation-requests#request-\d+",
     "capacity": r"/parks/\w+/show",
 }

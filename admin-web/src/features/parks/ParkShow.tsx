@@ -11,6 +11,7 @@ import { type Capacity, type Park, parkTitle, shareTaken } from '@/ui/park/capac
 import { CancellationDialog } from './cancellation/CancellationDialog'
 import { RefundList } from './cancellation/RefundList'
 import { ParkConfirmation } from './confirmation/ParkConfirmation'
+import { ParkConnection } from './connection/ParkConnection'
 import { ParkInvitations } from './invitations/ParkInvitations'
 import { LimitDialog } from './limits/LimitDialog'
 import { ParkPause } from './ParkPause'
@@ -71,6 +72,9 @@ function Loaded({ park, capacity }: LoadedProps) {
       <ParkPause park={park} history={park.history} mayChange={mayChange} />
       <ParkConfirmation park={park} mayChange={mayChange} />
       {mayChange && <ParkInvitations park={park} />}
+      {(park.confirmed_at !== null || park.connected_on !== null) && (
+        <ParkConnection park={park} mayChange={role === 'admin'} />
+      )}
       {capacity.runs.length > 0 ? (
         <Capacities park={park} capacity={capacity} mayChange={mayChange} />
       ) : (

@@ -88,6 +88,7 @@ const LABELS: Record<string, string> = {
   is_paused: 'Reservierungen angehalten',
   is_cancelled: 'Abgesagt',
   confirmed_at: 'Bestätigt',
+  connected_on: 'Netzanschluss',
 }
 
 export const fieldLabel = (name: string): string => LABELS[name] ?? name
@@ -95,7 +96,7 @@ export const fieldLabel = (name: string): string => LABELS[name] ?? name
 export function fieldValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'keine'
   if (name === 'invest_minimum_cents') return formatMoney(Number(value))
-  if (name === 'progress_on') return formatDay(String(value))
+  if (name === 'progress_on' || name === 'connected_on') return formatDay(String(value))
   if (name === 'confirmed_at') return formatMoment(String(value))
   if (name === 'kwh_limit' || name === 'kwh_taken') return formatKwh(Number(value))
   if (name === 'capacity_kw') return `${formatNumber(Number(value))} kW`
@@ -125,6 +126,7 @@ export function changeTitle({ action }: ParkChange): string {
     cancelled: 'Park abgesagt',
     confirmed: 'Park bestätigt',
     confirmation_taken_back: 'Bestätigung zurückgenommen',
+    connected: 'Netzanschluss eingetragen',
     overbooked: 'Überbuchung erlaubt',
     limits_changed: 'Grenzen geändert',
   }

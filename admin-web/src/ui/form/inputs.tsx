@@ -94,11 +94,19 @@ export function RadioInput<T extends string | number>(props: RadioInputProps<T>)
 
 /** A box to tick with its words. */
 export function TickInput({ source, label }: { source: string; label: string }) {
-  const { value, onChange } = useField<boolean>(source)
-  return (
-    <FormControlLabel
-      label={label}
-      control={<Checkbox checked={value} onChange={({ target }) => onChange(target.checked)} />}
+  const { value, onChange, problem } = useField<boolean>(source)
+  const box = (
+    <Checkbox
+      name={source}
+      checked={value}
+      onChange={({ target }) => onChange(target.checked)}
+      slotProps={{ input: { 'aria-invalid': problem ? true : undefined } }}
     />
+  )
+  return (
+    <div>
+      <FormControlLabel label={label} control={box} />
+      <FieldProblem words={problem} />
+    </div>
   )
 }

@@ -167,6 +167,24 @@ export const DESK: readonly Topic[] = [
     synonyms: 'doppelt Doppelte zusammenführen Paar mergen',
   },
   {
+    name: 'contracts',
+    title: 'Verträge',
+    purpose:
+      'Jede Bestellung eines Haushalts, die neueste zuerst. Eine Zeile führt zur Reservierung; dort stehen unter „Vertrag“ die Unterlagen, das Konto mit seinen letzten vier Ziffern, der Zahlungsplan und die Tage, an denen der Anteil Gutschriften bringt.',
+    steps: [
+      'Mit dem Filter „Stand“ sehen Sie, welche Bestellungen auf eine Entscheidung warten.',
+      'Über Raten entscheidet ein Mensch: „Raten zusagen“ schließt den Vertrag, „Raten ablehnen“ verlangt einen Grund, und der Haushalt kann neu bestellen. Beides ist endgültig.',
+      'Eine Bestellung per Brief oder am Telefon tragen Sie in der Reservierung ein. Am Telefon lesen Sie jede Erklärung vor und haken sie nach dem Ja ab.',
+    ],
+    keys: ['filter', 'move', 'open'],
+    words: [
+      ['Hinfällig', 'Der Haushalt hat neu bestellt oder seinen Platz aufgegeben.'],
+      ['Mandat', 'Die Erlaubnis zum Lastschrifteinzug, mit eigener Nummer.'],
+    ],
+    related: ['record', 'reservations', 'parks'],
+    synonyms: 'Bestellung Raten zusagen ablehnen Vertrag PDF Unterlagen Mandat Widerrufsfrist IBAN',
+  },
+  {
     name: 'waiting-list',
     title: 'Warteliste',
     purpose:

@@ -106,6 +106,7 @@ const ICONS: Record<string, IconName> = {
   waiting_offer: 'queue',
   hand_over: 'people',
   contract_due: 'letter',
+  instalments: 'euro',
   price_mismatch: 'spelling',
   operation_request: 'check',
   capacity: 'park',

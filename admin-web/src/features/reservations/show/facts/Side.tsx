@@ -8,6 +8,7 @@ import { Erasure } from '../../erasure/Erasure'
 import type { Reservation } from '../../types'
 import { useIsAdmin, useIsClerk } from '../../useRole'
 import { formatValue } from '../../values'
+import { Contracts } from '../contract/Contracts'
 import { CardChecks } from './CardChecks'
 import { Consents } from './Consents'
 import { Facts } from './Facts'
@@ -23,6 +24,7 @@ export function Side({ record }: { record: Reservation }) {
     <>
       <Facts record={record} />
       {isClerk && <Work record={record} />}
+      {isClerk && <Contracts id={record.id} />}
       {isClerk && <CardChecks id={record.id} />}
       <Fold
         title="Zahlen, wie der Haushalt sie sah"
