@@ -74,6 +74,7 @@ def preview(session: Session, settings: Settings, content: bytes) -> Preview:
 def book(session: Session, settings: Settings, content: bytes, by: str, now: datetime) -> BankStatement:
     """Book what is new in a file. UnreadableStatement, NotNow for a file that is booked."""
     statement = _read(settings, content)
+    ledger.alone(session)
     if _is_booked(session, content):
         raise NotNow("Dieser Kontoauszug ist schon gebucht.")
     kept = BankStatement(sha256=hashlib.sha256(content).hexdigest(), name=statement.name, taken_by=by, taken_at=now)
