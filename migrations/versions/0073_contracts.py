@@ -73,7 +73,6 @@ def upgrade() -> None:
         sa.Column("last_day", day, nullable=False),
         sa.Column("cause", sa.String(12), nullable=False),
         sa.Column("at", moment, nullable=False),
-        sa.CheckConstraint("first_day <= last_day", name="days"),
         sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_share_periods_contract_id"), "share_periods", ["contract_id"])

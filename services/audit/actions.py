@@ -240,6 +240,7 @@ AREAS: Sequence[Area] = (
             "bank_run.discard": "Datei für die Bank verworfen",
             "bank_line.retry": "Lastschrift wird noch einmal eingezogen",
             "bank_line.transfer": "Lastschrift wird überwiesen",
+            "bank_line.write_off": "Lastschrift wird ausgebucht",
             "bank_statement.book": "Kontoauszug gebucht",
             "statement_line.allocate": "Zahlung zugeordnet",
             "statement_line.send_back": "Zahlung wird zurückgesendet",

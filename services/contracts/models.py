@@ -147,7 +147,6 @@ class SharePeriod(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (
-        CheckConstraint("first_day <= last_day", name="days"),
         Index(None, "contract_id"),
         NEVER_REUSED,
     )

@@ -26,7 +26,7 @@ class ContractTextOut(Answer):
     sections: list[TextSectionOut]
 
 
-class DeclaredOut(Answer):
+class ContractDeclarationOut(Answer):
     """What the household declares by a separate box."""
 
     purpose: Literal["contract", "mandate", "credit", "holder"]
@@ -46,7 +46,7 @@ class ContractOfferOut(Answer):
     figures: ShareFiguresOut
     prices: list[str]
     texts: list[ContractTextOut]
-    declarations: list[DeclaredOut]
+    declarations: list[ContractDeclarationOut]
     holder_declaration: str
     """What is declared as well if the account is another person's."""
     withdraw_until: date

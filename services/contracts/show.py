@@ -13,10 +13,10 @@ from services.contracts.order import Maker, Offered, latest_of, offered, why_not
 from services.contracts.papers import prices
 from services.contracts.schemas import (
     ClaimOut,
+    ContractDeclarationOut,
     ContractOfferOut,
     ContractOut,
     ContractTextOut,
-    DeclaredOut,
     DeskContractOut,
     DeskContractsOut,
     OwnContractOut,
@@ -70,7 +70,7 @@ def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOffe
             )
             for text in of.texts
         ],
-        declarations=[DeclaredOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
+        declarations=[ContractDeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
         holder_declaration=CONTRACT_TEXTS[f"holder-{CONTRACT_VERSION}"],
         withdraw_until=withdrawal_ends(now),
         needs_decision=bool(offer.plan.months),

@@ -25,6 +25,7 @@ from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.formats import FORMATS, FormatName
 from services.core.table_files.sending import Download, begun, files_folder, written
 from services.core.table_files.table import Note
+from services.exports.books import BooksExportIn
 from services.exports.errors import ExportGone
 from services.exports.models import ExportLink
 from services.exports.refunds import RefundsExportIn
@@ -36,11 +37,11 @@ from services.staff.call import Call, Staff
 from services.staff.errors import Forbidden
 from services.staff.sign_in.sessions import new_token, token_hash
 
-Wanted = Annotated[ExportIn | AuditExportIn | RefundsExportIn, Field(discriminator="resource")]
+Wanted = Annotated[ExportIn | AuditExportIn | RefundsExportIn | BooksExportIn, Field(discriminator="resource")]
 """Every kind of file. Each checks who may have it, counts its rows, opens its table, and describes itself for
 the audit log.
 """
-_WANTED: Final[TypeAdapter[ExportIn | AuditExportIn | RefundsExportIn]] = TypeAdapter(Wanted)
+_WANTED: Final[TypeAdapter[ExportIn | AuditExportIn | RefundsExportIn | BooksExportIn]] = TypeAdapter(Wanted)
 
 LIFE: Final = timedelta(minutes=10)
 _DIALECTS: Final = {FormatName.CSV_DE: "-de", FormatName.CSV: "-int"}

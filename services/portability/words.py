@@ -37,6 +37,8 @@ _HOUSEHOLDS: Final = {
     "bank_lines": "Die einzelnen Lastschriften und Überweisungen dieser Dateien.",
     "bank_statements": "Kontoauszüge, die gebucht sind; von jeder Datei nur die Prüfsumme.",
     "statement_lines": "Bewegungen auf unserem Konto, und was jede ist; Namen und Kontonummern sind verschlüsselt.",
+    "contract_documents": "Die Unterlagen der Verträge als PDF, wie sie bestellt und verschickt wurden.",
+    "share_periods": "Die Tage, an denen ein Anteil Gutschriften bringt; unter null: nicht mehr bringt.",
     "ledger_entries": "Die Bücher: Buchungen, die nie geändert werden.",
     "ledger_postings": "Die Zeilen der Buchungen; Soll ist positiv, und jede Buchung ergibt null.",
     "hand_over_links": "Links an den Haushalt, der einen Platz übernehmen soll.",

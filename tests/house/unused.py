@@ -24,13 +24,6 @@ _FOR_PROOFS: Final = {
     "RELEASES": "the revisions of released versions, which no migration may change",
     "weigh": "the attribution models in Python, which those in SQL are compared with",
     "forget_faults": "makes a process ask an engine again, as a new process does",
-    **dict.fromkeys(
-        (
-            *("LABEL", "write_off", "announce", "draft", "release", "mark_sent", "discard", "preview", "book"),
-            *("allocate", "send_back", "take_as_fee", "undo", "decide_return", "returns_to_decide"),
-        ),
-        "the books and the bank, which contracts and the console will call",
-    ),
 }
 """What only proofs call, and why it is part of the product."""
 _PRODUCT: Final = ("services", "analytics", "migrations", "admin-web", "public-web")

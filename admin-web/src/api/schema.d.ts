@@ -7290,6 +7290,28 @@ export interface components {
             conversation_id: number;
         };
         /**
+         * BooksExportIn
+         * @description The postings of these days in the books.
+         */
+        BooksExportIn: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            format: components["schemas"]["FormatName"];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            resource: "books";
+        };
+        /**
          * BreakdownCellsRow
          * @description eine Zeile je Paar von Werten
          */
@@ -8700,12 +8722,25 @@ export interface components {
             topic_name: string;
         };
         /**
+         * ContractDeclarationOut
+         * @description What the household declares by a separate box.
+         */
+        ContractDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
          * ContractOfferOut
          * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
          */
         ContractOfferOut: {
             /** Declarations */
-            declarations: components["schemas"]["DeclaredOut"][];
+            declarations: components["schemas"]["ContractDeclarationOut"][];
             figures: components["schemas"]["ShareFiguresOut"];
             /** Fingerprint */
             fingerprint: string;
@@ -9530,7 +9565,7 @@ export interface components {
              * Decision
              * @enum {string}
              */
-            decision: "retry" | "transfer";
+            decision: "retry" | "transfer" | "write_off";
         };
         /**
          * DecisionIn
@@ -9661,19 +9696,6 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
-        };
-        /**
-         * DeclaredOut
-         * @description What the household declares by a separate box.
-         */
-        DeclaredOut: {
-            /**
-             * Purpose
-             * @enum {string}
-             */
-            purpose: "contract" | "mandate" | "credit" | "holder";
-            /** Text */
-            text: string;
         };
         /**
          * DeliveryOut
@@ -21500,7 +21522,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"];
+                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"] | components["schemas"]["RefundsExportIn"] | components["schemas"]["BooksExportIn"];
             };
         };
         responses: {

@@ -1261,12 +1261,25 @@ export interface components {
             success: boolean;
         };
         /**
+         * ContractDeclarationOut
+         * @description What the household declares by a separate box.
+         */
+        ContractDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
          * ContractOfferOut
          * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
          */
         ContractOfferOut: {
             /** Declarations */
-            declarations: components["schemas"]["DeclaredOut"][];
+            declarations: components["schemas"]["ContractDeclarationOut"][];
             figures: components["schemas"]["ShareFiguresOut"];
             /** Fingerprint */
             fingerprint: string;
@@ -1410,19 +1423,6 @@ export interface components {
              * @enum {string}
              */
             known_plan: "one-off" | "24m" | "48m";
-        };
-        /**
-         * DeclaredOut
-         * @description What the household declares by a separate box.
-         */
-        DeclaredOut: {
-            /**
-             * Purpose
-             * @enum {string}
-             */
-            purpose: "contract" | "mandate" | "credit" | "holder";
-            /** Text */
-            text: string;
         };
         /**
          * EntryOut

@@ -83,7 +83,7 @@ class FileColumn:
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
         if self.kind is Kind.MONEY:
-            return lambda cents: Decimal(cents).scaleb(-2)
+            return lambda cents: None if cents is None else Decimal(cents).scaleb(-2)
         return self.words if in_words and self.words else lambda value: value
 
 

@@ -33,7 +33,7 @@ class DecideReturnIn(Body):
     """How it goes on after a returned debit."""
 
     decision: Annotated[
-        Literal["retry", "transfer"],
+        Literal["retry", "transfer", "write_off"],
         Choice("Bitte wählen Sie, wie es weitergeht."),
         Required("Bitte wählen Sie, wie es weitergeht."),
     ]

@@ -46,6 +46,8 @@ class Decision(StrEnum):
     """It is announced and collected once more."""
     TRANSFER = "transfer"
     """The household pays by transfer."""
+    WRITE_OFF = "write_off"
+    """Nobody will pay it."""
 
 
 class Finding(StrEnum):

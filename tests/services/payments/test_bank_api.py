@@ -139,6 +139,30 @@ def test_what_is_owed_and_what_was_returned(desk: Desk, db: Database) -> None:
         *("V-2026-000001",),
         "Der Haushalt hat den Betrag zurückgeholt.",
     )
+    today = desk.anna.get("/api/staff/work-lines?per_page=100").json()["data"]
+    task = "Lastschrift über 1.000,00\u00a0€ zurückgegeben. Der Haushalt hat den Betrag zurückgeholt."
+    assert [(line["kind"], line["detail"], line["due_on"]) for line in today] == [
+        ("debit_returned", task, "2026-11-11")
+    ]
     assert desk.done(f"returns/{returned['id']}/decide", {"decision": "transfer"}) == {"data": []}
+    assert desk.anna.get("/api/staff/work-lines?per_page=100").json()["data"] == []
     assert desk.call("returns/1/decide", {"decision": "x"}).status_code == 422
     assert stored(db, BankRun)[0]["state"] == "sent"
+
+
+def test_the_books_leave_as_a_file_for_the_accounts_department(desk: Desk, db: Database) -> None:
+    (id_, _) = desk.bank.contracts
+    desk.bank.fall_due(desk.bank.claim(id_, "setup", date(2026, 11, 9), 5000))
+    desk.book(entry(5000, part(5000, text="V-2026-000001"), ref="1", day="2026-12-01"))
+    clerk = own_page_client(desk.anna, add_member(db, "staff", now=desk.bank.clock()).token)
+    wish = {"resource": "books", "format": "csv-de", "first": "2026-11-01", "last": "2026-11-30"}
+    promise = clerk.post("/api/staff/exports", json=wish).json()
+    assert (promise["rows"], promise["file_name"]) == (2, "buchungen-2026-11-03-2-zeilen-de.csv")
+    head, debit, credit = clerk.get(promise["download"]).content.decode("utf-8-sig").splitlines()
+    assert head.startswith("Buchung;Tag;Text;Konto;Vertrag;Soll;Haben;")
+    assert debit.startswith("1;09.11.2026;Einrichtung;Forderungen an Haushalte;V-2026-000001;50,00;;claim:")
+    assert credit.startswith("1;09.11.2026;Einrichtung;Erlöse aus der Einrichtung;;;50,00;claim:")
+    backwards = clerk.post("/api/staff/exports", json=wish | {"last": "2026-10-01"})
+    assert (backwards.status_code, backwards.json()["errors"][0]["code"]) == (422, "before_from")
+    marketer = own_page_client(desk.anna, add_member(db, "marketing", now=desk.bank.clock()).token)
+    assert marketer.post("/api/staff/exports", json=wish).status_code == 403

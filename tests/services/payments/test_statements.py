@@ -195,6 +195,16 @@ def test_a_return_that_is_decided_for_a_transfer_is_not_collected_again(bank: At
     assert bank.announce(bank.claim(bank.contracts[0])) == 0
 
 
+def test_what_nobody_will_pay_is_written_off_once(bank: AtBank, db: Database) -> None:
+    debit = collected(bank)
+    bank.read(entry(PRICE, part(PRICE, debit), ref="1"), entry(-PRICE, part(-PRICE, debit, reason="AC06"), ref="2"))
+    decide(db, decide_return, 1, Decision.WRITE_OFF)
+    assert bank.balances() == {"package_income": -PRICE, "write_off": PRICE}
+    for decision in Decision:
+        with pytest.raises(NotNow):
+            decide(db, decide_return, 1, decision)
+
+
 def test_nothing_is_decided_about_a_debit_that_was_not_returned_or_has_no_mandate(bank: AtBank, db: Database) -> None:
     debit = collected(bank)
     for line_id, refused in ((1, NotNow), (99, UnknownLine)):

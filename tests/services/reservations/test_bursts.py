@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
@@ -17,6 +17,7 @@ from services.mail.models import Mail
 from services.parks.models import Park, ParkChange
 from services.parks.pausing import resume
 from services.privacy.models import Consent
+from services.reservations.abuse.bursts import concentration
 from services.reservations.evidence.models import Evidence
 from services.reservations.models import Reservation
 from services.settings import Settings
@@ -34,7 +35,7 @@ from tests.services.reservations.scripted import (
     real_mailbox,
     spread_addresses,
 )
-from tests.services.reservations.standing import check_invariants
+from tests.services.reservations.standing import check_invariants, do
 from tests.services.stored import stored
 from tests.services.waiting_list.standing import check_list
 
@@ -270,6 +271,33 @@ def test_a_park_that_goes_out_of_few_networks_pauses_itself_until_staff_resume_i
     assert callers.reserve("203.0.113.8", email="a@web.de") in (200, 409)
     assert callers.last_code != "park_paused", "what went before staff looked counts no more"
     standing_whole(db)
+
+
+@pytest.mark.parametrize("which", ["given back", "entered by clerks"])
+def test_places_that_a_script_does_not_hold_pause_no_park(which: str, callers: Callers, db: Database) -> None:
+    """Twelve of one network, three in ten of the park, would."""
+    db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), "spot_limit", 40))
+    for first in (0, 4, 8):
+        mailboxes = {f"198.51.{number}.9": f"einer.{number}@web.de" for number in range(first, first + 4)}
+        assert [callers.reserve(address, email=mailbox) for address, mailbox in mailboxes.items()] == [200] * 4
+        callers.press_all([*mailboxes.values()])
+        if which == "given back":
+            do(db, "cancel", [row["id"] for row in stored(db, Reservation)[-4:]], callers.clock.now)
+        else:
+            db.write(lambda session: session.execute(update(Reservation).values(channel="phone")) and None)
+    for first in (0, 4, 8):
+        assert crowd(callers, 4, first) == [200] * 4
+        callers.press_all([f"echt.{number}@web.de" for number in range(first, first + 4)])
+    assert callers.reserve("203.0.113.7") == 200
+    assert stored(db, Park)[0]["paused_at"] is None
+
+
+def test_exactly_half_out_of_three_networks_is_no_concentration() -> None:
+    callers = [("a@web.de", network) for network in "aaaabcdefghi"]
+    assert concentration(callers) is None
+    found = concentration([*callers, ("a@web.de", "a")])
+    assert found is not None
+    assert (found.networks, found.domains, found.of_these) == (3, None, 7)
 
 
 @pytest.mark.sample(0)

@@ -18,6 +18,7 @@ from services.core.http.idempotency import identify
 from services.core.http.outcome import Outcome
 from services.core.models import RateCount
 from services.mail.models import Mail
+from services.parks import allocation
 from services.parks.allocation import LockedPark
 from services.parks.models import Park
 from services.reservations import submit
@@ -114,6 +115,21 @@ def test_calls_of_one_group_are_counted_like_single_ones(callers_with: Make) -> 
     callers = callers_with(rate_limits="reserved_address=2/600,reserved_repeats=1/600")
     outcomes = at_once(callers, *(callers.submission("203.0.113.7") for _ in range(5)))
     assert [outcome.status for outcome in outcomes] == [200, 200, 200, 409, 409]
+
+
+def test_addresses_of_one_network_are_counted_within_one_group_too(callers_with: Make) -> None:
+    callers = callers_with(rate_limits="reserved_network=2/600")
+    outcomes = at_once(callers, *(callers.submission(f"203.0.113.{number}") for number in range(3)))
+    assert [outcome.status for outcome in outcomes] == [200, 200, 429]
+
+
+def test_each_park_has_its_own_quota_of_busy_addresses(callers_with: Make, db: Database) -> None:
+    callers = callers_with(rate_limits="reserved_address=1/600,reserved_repeats=1/600,confirm_burst_percent=100")
+    db.write(lambda session: session.execute(update(Park).values(spot_limit=100)) and None)
+    db.write(lambda session: allocation.add_spots(session, "munich", 50, FULL_HOUR))
+    assert [callers.reserve("203.0.113.7") for _ in range(3)] == [200, 200, 409]
+    assert [callers.reserve("203.0.113.7", park="munich") for _ in range(2)] == [200, 409]
+    assert callers.last_code == "confirm_first"
 
 
 @pytest.mark.both_databases

@@ -61,6 +61,7 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },
   machine_token: { word: 'Zugangsschlüssel', path: () => '/tokens' },
   setup: { word: 'Einrichtung', path: () => '/state' },
+  books: { word: 'Buchungen', path: () => null },
   bank_run: { word: 'Datei', path: () => null },
   bank_line: { word: 'Lastschrift', path: () => null },
   bank_statement: { word: 'Kontoauszug', path: () => null },

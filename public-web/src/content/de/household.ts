@@ -78,8 +78,7 @@ export const householdText = {
     decideNote:
       'Das verpflichtet Sie zu nichts: Gebunden sind Sie erst mit dem Vertrag. Ein anderes Paket oder eine andere Zahlung wählen Sie [unter „Ihr Anteil“](#anteil).',
     decided: (spot: number) => `Ihr Platz ${spot}. Ihr Anteil steht fest.`,
-    decidedText:
-      'Als Nächstes senden wir Ihnen die Unterlagen zum Vertrag. Bis dahin können Sie Paket und Zahlung noch ändern.',
+    decidedText: 'Wie es weitergeht, steht unter [Ihr Vertrag](#vertrag).',
     lapsed: (spot: number) => `Platz ${spot} wird wieder frei.`,
     lapsedText: (deadline: string) =>
       `Auf unsere Einladung zum Vertrag kam keine Antwort. Zurückholen können Sie den Platz **bis ${deadline}**. So lange bekommt niemand Ihre Nummer.`,

@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { householdText } from '@/content/de/household'
-import { useLoaded } from '@/lib/own/useLoaded'
-import { DataCopy } from './DataCopy'
-import { EraseData } from './EraseData'
 import { Friends } from './Friends'
 import { GiveUp } from './GiveUp'
 import { Head } from './Head'
@@ -17,13 +14,10 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void; isTa
   const { own } = props
   const isOver = !own.can_change
   const [erased, setErased] = useState<ReactNode>(null)
-  const card = useLoaded(() => import('./CardCheck'))
-  const asked = useRef(false)
+  const [later, setLater] = useState<typeof import('./Later') | null>(null)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    void card.load()
-  })
+    import('./Later').then(setLater, () => undefined)
+  }, [])
   if (erased) return erased
   return (
     <>
@@ -34,7 +28,7 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void; isTa
           <Share {...props} />
         </>
       )}
-      {card.part && <card.part.CardCheck {...props} />}
+      {later && <later.Later {...props} />}
       <section className="wrap house__rest" aria-labelledby="alles-andere">
         <h2 id="alles-andere">{householdText.rest}</h2>
         <div className="house__parcels">
@@ -42,8 +36,7 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void; isTa
           <OwnData {...props} />
           <Papers />
           {!isOver && <GiveUp {...props} />}
-          <DataCopy />
-          <EraseData {...props} onErased={setErased} />
+          {later && <later.Rest {...props} onErased={setErased} />}
         </div>
       </section>
     </>

@@ -70,6 +70,7 @@ export function useHousehold() {
     },
     close: async () => {
       await endSession()
+      forgetContract()
       setView({ kind: 'door', hasEnded: false })
     },
     sessionEnded: () => setView({ kind: 'door', hasEnded: true }),
@@ -111,6 +112,15 @@ function decodeURIComponentSafely(text: string): string {
     return decodeURIComponent(text)
   } catch {
     return text
+  }
+}
+
+/** What was typed for a contract (`contract/draft.ts`) stays on no shared computer. */
+function forgetContract(): void {
+  try {
+    sessionStorage.removeItem('contract_draft')
+  } catch {
+    // Nothing was kept.
   }
 }
 

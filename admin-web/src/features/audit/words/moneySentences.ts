@@ -6,6 +6,7 @@ export const MONEY_SENTENCES: Readonly<Record<string, string>> = {
   'bank_run.discard': 'hat eine Datei für die Bank verworfen ({subject}).',
   'bank_line.retry': 'lässt eine zurückgegebene Lastschrift noch einmal einziehen ({subject}).',
   'bank_line.transfer': 'lässt eine zurückgegebene Lastschrift überweisen ({subject}).',
+  'bank_line.write_off': 'hat eine zurückgegebene Lastschrift ausgebucht ({subject}).',
   'bank_statement.book': 'hat einen Kontoauszug gebucht ({subject}).',
   'statement_line.allocate': 'hat eine Zahlung einem Vertrag zugeordnet ({subject}).',
   'statement_line.send_back': 'lässt eine Zahlung zurücksenden ({subject}).',
