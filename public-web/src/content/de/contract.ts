@@ -20,7 +20,6 @@ export const orderText = {
       'Gespeichert wird sie verschlüsselt, gezeigt werden nur die letzten vier Stellen. Nach dem Neuladen der Seite fragen wir noch einmal danach.',
     account_holder: 'Kontoinhaber',
     other: 'Das Konto gehört jemand anderem',
-    agrees: 'Diese Person ist mit den Lastschriften einverstanden',
   },
   texts: {
     title: 'Lesen',

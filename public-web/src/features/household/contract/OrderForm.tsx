@@ -39,7 +39,7 @@ export function OrderForm({ offer, onOrdered, ...props }: Props) {
 
   return (
     <form className="order" onSubmit={submit} ref={element} noValidate>
-      <Account form={form} postcode={offer.postcode} />
+      <Account form={form} offer={offer} />
       <Texts form={form} offer={offer} />
       <section className="order__part" aria-labelledby="zustimmen">
         <h3 id="zustimmen">{text.declare.title}</h3>
