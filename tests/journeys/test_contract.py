@@ -26,7 +26,7 @@ from tests.services.reservations.standing import do
 
 IBAN = "DE89 3704 0044 0532 0130 00"
 CHECKSUM = "In dieser IBAN stimmt eine Ziffer nicht. Bitte vergleichen Sie sie."
-OTHERS = "Das Konto gehört jemand anderem. Diese Person ist mit den Lastschriften einverstanden."
+OTHERS = "Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden."
 DECLARED = {
     "Ich stimme dem Nutzungsvertrag und den AGB zu.": True,
     "Ich erteile das SEPA-Lastschriftmandat für das angegebene Konto. Jeden Betrag kündigen Sie mir vorher an.": True,
@@ -80,11 +80,7 @@ def test_a_household_reads_orders_and_keeps_its_contract(
         | DECLARED
         | {
             "Das Konto gehört jemand anderem": True,
-<<<<<<< HEAD
-            "Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden.": True,
-=======
             OTHERS: True,
->>>>>>> eng-site
         },
     )
     order.press("Enter")
@@ -104,11 +100,7 @@ def test_a_household_reads_orders_and_keeps_its_contract(
     draft.value.save_as(tmp_path / "draft.pdf")
     assert len(pdfium.PdfDocument(tmp_path / "draft.pdf")) > 1
 
-<<<<<<< HEAD
-    for label in ("Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden.", *DECLARED):
-=======
     for label in (OTHERS, *DECLARED):
->>>>>>> eng-site
         contract.get_by_label(label).press("Space")
     order.press("Enter")
     ordered = page.get_by_role("region", name="Ihr Vertrag ist geschlossen")
