@@ -73,8 +73,7 @@ CONTRACT_TEXTS: Final = {
     f"mandate-{CONTRACT_VERSION}": "Ich erteile das SEPA-Lastschriftmandat für das angegebene Konto. "
     "Jeden Betrag kündigen Sie mir vorher an.",
     f"credit-{CONTRACT_VERSION}": "Ich habe die Kreditinformation erhalten und möchte in Raten zahlen.",
-    f"holder-{CONTRACT_VERSION}": "Das Konto gehört jemand anderem. Diese Person ist mit den "
-    "Lastschriften einverstanden.",
+    f"holder-{CONTRACT_VERSION}": "Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden.",
 }
 """What a household declares with its order, each by a separate box. The word before the version is the purpose."""
 

@@ -26,7 +26,7 @@ from tests.services.reservations.standing import do
 
 IBAN = "DE89 3704 0044 0532 0130 00"
 CHECKSUM = "In dieser IBAN stimmt eine Ziffer nicht. Bitte vergleichen Sie sie."
-OTHERS = "Das Konto gehört jemand anderem. Diese Person ist mit den Lastschriften einverstanden."
+OTHERS = "Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden."
 DECLARED = {
     "Ich stimme dem Nutzungsvertrag und den AGB zu.": True,
     "Ich erteile das SEPA-Lastschriftmandat für das angegebene Konto. Jeden Betrag kündigen Sie mir vorher an.": True,

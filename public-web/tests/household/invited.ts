@@ -85,7 +85,7 @@ export function offered(
         ? [{ purpose: 'credit' as const, text: 'Ich habe die Kreditinformation.' }]
         : []),
     ],
-    holder_declaration: 'Die andere Person ist einverstanden.',
+    holder_declaration: 'Diese Person ist einverstanden.',
     withdraw_until: '2026-12-14',
     needs_decision: isCredit,
     ...changes,

@@ -115,7 +115,7 @@ def test_each_declaration_is_kept_with_its_text(orders: Orders, db: Database) ->
     wanted = dict.fromkeys(("contract", "mandate", "credit", "holder"), "explicit")
     assert {purpose: given.get(purpose) for purpose in wanted} == wanted
     words = words_of(orders.house.client.get("/api/household/contract/document").content)
-    assert "Das Konto gehört jemand anderem." in words
+    assert "Die Person, der das Konto gehört" in words
     assert "Otto Müller" in words
 
 
