@@ -77,6 +77,10 @@ _OF_CONSOLE: Final = {
         "account/passkeys/NewPasskey.tsx",
         "account/passkeys/PasskeyRow.tsx",
     ),
+    "test_payments.py": (
+        "payments/DraftDialog.tsx",
+        "payments/Unallocated.tsx",
+    ),
     "test_record_forms_filled.py": (
         "approvals/RefuseDialog.tsx",
         "declarations/StepDialog.tsx",

@@ -7,8 +7,10 @@ import type {
   RaRecord,
   UpdateParams,
 } from 'react-admin'
+import { startDownload } from '@/lib/download'
 import { send } from './client'
 import type { Answer, PathOf } from './operations'
+import { transport } from './transport'
 
 /** How the staff API answers a list; `total` is null where counting would cost too much. */
 interface ListAnswer<T> {
@@ -32,6 +34,14 @@ export type RecordOf<R extends Resource> = Rows[R] & { id: Identifier }
 /** The address of something below the staff API that is no call, such as a file. */
 export const staffPath = (...parts: (string | number)[]): string =>
   ['/api/staff', ...parts].join('/')
+
+/** Has the browser keep a file whose fetching may need a confirmation, which a link could not ask for. */
+export async function downloadFile(path: string, name: string): Promise<void> {
+  const response = await transport(new Request(path))
+  const address = URL.createObjectURL(await response.blob())
+  startDownload({ download: address, file_name: name, rows: 0 })
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
 
 /** Rows without a number of their own, such as sums, are known by their place. */
 async function getList<T extends RaRecord>(resource: string, params: GetListParams) {

@@ -22,6 +22,7 @@ import { mails } from '@/features/mails'
 import { MailTemplatesPage } from '@/features/mailTemplates'
 import { Messages } from '@/features/messages'
 import { parks } from '@/features/parks'
+import { PaymentsPage } from '@/features/payments'
 import { referrals } from '@/features/referrals'
 import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
@@ -80,6 +81,7 @@ export function App() {
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/messages/*" element={<Messages />} />
           <Route path="/operation-requests" element={<ApprovalsPage />} />
+          <Route path="/payments" element={<PaymentsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/state" element={<StatePage />} />
           <Route path="/state/settings" element={<EnteredPage />} />

@@ -52,7 +52,7 @@ const WORK: readonly NavigationEntry[] = [
     icon: 'cells',
     tabs: [
       alone('reservations', 'Liste', EVERYBODY),
-      alone('contracts', 'Verträge', CLERKS),
+      tab('Verträge', page('contracts', 'Verträge', CLERKS), page('payments', 'Zahlungen', CLERKS)),
       alone('waiting-list', 'Warteliste', CLERKS),
       tab(
         'Klären',

@@ -90,7 +90,15 @@ test('an address of another role is not opened by typing it', async () => {
   expect(mayVisit('/jobs/forget', 'staff')).toBe(false)
   expect(mayVisit('/auditorium', 'staff')).toBe(true)
   const [clerks, marketers] = [
-    ['/mails', '/declarations', '/contracts', '/waiting-list', '/messages/templates', '/parks'],
+    [
+      '/mails',
+      '/declarations',
+      '/contracts',
+      '/payments',
+      '/waiting-list',
+      '/messages/templates',
+      '/parks',
+    ],
     ['/campaigns', '/links/build', '/costs', '/aliases', '/notes', '/referrals', '/site-check'],
   ]
   for (const path of clerks) expect([path, mayVisit(path, 'marketing')]).toEqual([path, false])

@@ -7,12 +7,17 @@ interface DropAreaProps {
   file: { name: string; about: string } | null
   /** What a file has to hold. */
   hint: string
+  /** Which files the browser offers; tables where nothing is said. */
+  accept?: string
   onFile: (file: File) => void
   onForget: () => void
 }
 
+const TABLES = '.csv,.txt,.tsv,.xlsx,.xlsm,.xls,text/csv,text/plain'
+
 /** A file, chosen or dropped. */
-export function DropArea({ file, hint, onFile, onForget }: DropAreaProps) {
+export function DropArea(props: DropAreaProps) {
+  const { file, hint, accept = TABLES, onFile, onForget } = props
   const [isOver, setOver] = useState(false)
   const id = useId()
 
@@ -49,7 +54,7 @@ export function DropArea({ file, hint, onFile, onForget }: DropAreaProps) {
           <input
             id={id}
             type="file"
-            accept=".csv,.txt,.tsv,.xlsx,.xlsm,.xls,text/csv,text/plain"
+            accept={accept}
             onChange={({ target }) => {
               const chosen = target.files?.[0]
               if (chosen) onFile(chosen)

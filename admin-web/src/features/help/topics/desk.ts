@@ -185,6 +185,27 @@ export const DESK: readonly Topic[] = [
     synonyms: 'Bestellung Raten zusagen ablehnen Vertrag PDF Unterlagen Mandat Widerrufsfrist IBAN',
   },
   {
+    name: 'payments',
+    title: 'Zahlungen',
+    purpose:
+      'Was Haushalte schulden, was an die Bank geht und was von ihr kommt. Oben steht, worüber Sie entscheiden: Lastschriften, die zurückkamen, und Zahlungen, deren Vertrag niemand kennt.',
+    steps: [
+      'Entwerfen Sie eine Datei mit Lastschriften oder Überweisungen. Vorher sehen Sie, wie viele Posten hineinkommen.',
+      'Jemand anderes sieht die Posten durch und gibt die Datei frei, mit Passwort und Code. Erst dann gibt es sie zum Laden.',
+      'Hat die Bank die Datei, vermerken Sie das.',
+      'Lesen Sie den Kontoauszug ein: Die Konsole zeigt, was er bewirkt, und bucht nach Ihrem Klick. Dieselbe Bewegung bucht sie nie zweimal.',
+      'Eine Zuordnung nehmen Sie unter „Bewegungen“ zurück.',
+    ],
+    keys: ['search', 'today'],
+    words: [
+      ['Offener Posten', 'Ein fälliger Betrag, der noch nicht ganz bezahlt ist.'],
+      ['Freigeben', 'Die zweite Person macht aus dem Entwurf die Datei für die Bank.'],
+    ],
+    related: ['contracts', 'record', 'operation-requests'],
+    synonyms:
+      'Bank SEPA Lastschrift Überweisung Kontoauszug camt Rückgabe Erstattung offen Mahnung',
+  },
+  {
     name: 'waiting-list',
     title: 'Warteliste',
     purpose:

@@ -1,0 +1,56 @@
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted, formatMoney } from '@/lib/format'
+import { DayField, MoneyField } from '@/ui/fields/values'
+import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
+import { Section } from '@/ui/page/Section'
+import { Payer } from './Payer'
+import type { OpenItem } from './payment'
+
+const COLUMNS: PlainColumn<OpenItem>[] = [
+  { label: 'Vertrag', render: ({ payer }) => <Payer payer={payer} name="" /> },
+  {
+    label: 'Fällig',
+    render: ({ due, days_late }) => (
+      <span className={days_late > 0 ? 'late' : undefined}>
+        <DayField on={due} />
+        {days_late > 0 && <small>seit {counted(days_late, 'einem Tag', 'Tagen')}</small>}
+      </span>
+    ),
+  },
+  {
+    label: 'Betrag',
+    isNumeric: true,
+    render: ({ amount_cents }) => <MoneyField cents={amount_cents} />,
+  },
+  {
+    label: 'Offen',
+    isNumeric: true,
+    render: ({ open_cents }) => <MoneyField cents={open_cents} />,
+  },
+]
+
+/** What is due and not paid in full, the oldest first. */
+export function OpenItems() {
+  const { data } = useStaffQuery('/api/staff/bank/open-items')
+  if (!data) return null
+  const { data: items, total_cents } = data
+  return (
+    <Section title="Offene Posten">
+      {items.length === 0 ? (
+        <p className="muted">Niemand schuldet etwas.</p>
+      ) : (
+        <>
+          <p>
+            {counted(items.length, 'Ein Posten', 'Posten')}, zusammen {formatMoney(total_cents)}.
+          </p>
+          <PlainTable
+            label="Tabelle: Offene Posten"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={({ payer, due, amount_cents }) => `${payer.number} ${due} ${amount_cents}`}
+          />
+        </>
+      )}
+    </Section>
+  )
+}

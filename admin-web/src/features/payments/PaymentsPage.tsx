@@ -1,0 +1,20 @@
+import { Page } from '@/ui/page/Page'
+import { OpenItems } from './OpenItems'
+import { Returns } from './Returns'
+import { Runs } from './Runs'
+import { Statements } from './Statements'
+import { Unallocated } from './Unallocated'
+import '@/ui/page/sheets.css'
+
+/** What households owe, what goes to the bank and comes from it; what waits for a person stands first. */
+export function PaymentsPage() {
+  return (
+    <Page title="Zahlungen">
+      <Returns />
+      <Unallocated />
+      <Runs />
+      <Statements />
+      <OpenItems />
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { MoneyField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { Section } from '@/ui/page/Section'
+import { Payer } from './Payer'
+import { RENEWED, type Returned } from './payment'
+
+const DECISIONS = { retry: 'Noch einmal einziehen', transfer: 'Auf Überweisung warten' } as const
+
+/** Debits that came back and wait for a person; nothing where there are none. */
+export function Returns() {
+  const { data } = useStaffQuery('/api/staff/bank/returns')
+  const { run, isRunning, problem } = useStaffChange(...RENEWED)
+  if (!data || data.data.length === 0) return null
+  const decide = (id: number, decision: keyof typeof DECISIONS) =>
+    run('post', '/api/staff/bank/returns/{line_id}/decide', {
+      params: { path: { line_id: id } },
+      body: { decision },
+    })
+  const buttons = ({ id, holder }: Returned) => (
+    <span className="buttons">
+      {(['retry', 'transfer'] as const).map((decision) => (
+        <Button key={decision} disabled={isRunning} onClick={() => decide(id, decision)}>
+          {DECISIONS[decision]}
+          <span className="visually-hidden">: {holder}</span>
+        </Button>
+      ))}
+    </span>
+  )
+  return (
+    <Section title="Zurückgegebene Lastschriften">
+      {problem && <p role="alert">{problem}</p>}
+      <PlainTable
+        label="Tabelle: Zurückgegebene Lastschriften"
+        rows={data.data}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Konto',
+            render: ({ payer, holder, last_four }) => (
+              <Payer payer={payer} name={holder} lastFour={last_four} />
+            ),
+          },
+          { label: 'Grund der Bank', isText: true, render: ({ words }) => words },
+          {
+            label: 'Betrag',
+            isNumeric: true,
+            render: ({ amount_cents }) => <MoneyField cents={amount_cents} />,
+          },
+          { label: 'Wie es weitergeht', render: buttons },
+        ]}
+      />
+    </Section>
+  )
+}
