@@ -23,6 +23,7 @@ _CLAIM: Final = "claim:"
 _UNDONE: Final = "undone:"
 _ENTRY: Final = Insertion(LedgerEntry.__table__, lambda insert: insert.on_conflict_do_nothing(index_elements=["key"]))
 _POSTINGS: Final = Insertion(LedgerPosting.__table__)
+_ALONE: Final = text("SELECT pg_advisory_xact_lock(7267003)")
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(7267002, :contract)")
 
 
@@ -202,6 +203,12 @@ def _move(session: Session, key: str, postings: Sequence[Posting], words: str, b
             moved = -payable if payable > 0 else min(owed, -payable)
             net = _between(Account.REFUND_PAYABLE, Account.RECEIVABLE, moved, contract_id)
             post(session, f"net:{key}:{contract_id}", net, "Mit einer Erstattung verrechnet", booking)
+
+
+def alone(session: Session) -> None:
+    """Let nobody else draft a file or book a statement until the end of the transaction: both would take the same."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(_ALONE)
 
 
 def _lock(session: Session, contract_id: int) -> None:

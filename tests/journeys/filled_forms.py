@@ -19,6 +19,11 @@ _OF_CONSOLE: Final = {
         "campaigns/notes/NoteDialog.tsx",
     ),
     "test_clerks_day.py": ("today/queue/pane/EndDialog.tsx",),
+    "test_contracts.py": (
+        "parks/connection/ParkConnection.tsx",
+        "reservations/show/contract/Decision.tsx",
+        "reservations/show/contract/EnterOrder.tsx",
+    ),
     "test_cost_files.py": (
         "campaigns/costs/files/ConfirmImport.tsx",
         "campaigns/costs/files/questions/CurrencyRates.tsx",

@@ -33,7 +33,7 @@ from services.payments.bank.movements import details_of
 from services.payments.bank.notices import NOTICE
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, opened
 from services.payments.chart import Account
-from services.payments.ledger import balances_of, entry_exists, open_items
+from services.payments.ledger import alone, balances_of, entry_exists, open_items
 from services.payments.mandates import active_of, latest_of
 from services.payments.models import LedgerPosting, Mandate
 from services.settings import Settings
@@ -142,6 +142,7 @@ def wanted_refunds(session: Session, settings: Settings) -> tuple[list[Wanted], 
 
 def draft(session: Session, settings: Settings, kind: RunKind, on: date, by: str, now: datetime) -> BankRun:
     """Draft a file: debits until this day, or transfers of it. NothingToDo."""
+    alone(session)
     wanted = wanted_debits(session, on, now) if kind is RunKind.DEBIT else wanted_refunds(session, settings)[0]
     if not wanted:
         raise NothingToDo

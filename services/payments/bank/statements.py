@@ -8,11 +8,11 @@ of the bank; each of these can be taken back.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date, datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
@@ -74,6 +74,7 @@ def preview(session: Session, settings: Settings, content: bytes) -> Preview:
 def book(session: Session, settings: Settings, content: bytes, by: str, now: datetime) -> BankStatement:
     """Book what is new in a file. UnreadableStatement, NotNow for a file that is booked."""
     statement = _read(settings, content)
+    ledger.alone(session)
     if _is_booked(session, content):
         raise NotNow("Dieser Kontoauszug ist schon gebucht.")
     kept = BankStatement(sha256=hashlib.sha256(content).hexdigest(), name=statement.name, taken_by=by, taken_at=now)
@@ -314,6 +315,14 @@ def returns_to_decide(session: Session) -> list[BankLine]:
         for key, line in latest.items()
         if not line.decision and not is_repeated(line.reason, line.decision, times[key]) and _is_owed(session, line)
     ]
+
+
+def returned_on(session: Session, line_ids: Collection[int]) -> Mapping[int, date]:
+    """When the bank took these debits back."""
+    query = select(StatementLine.bank_line_id, func.max(StatementLine.booked_on))
+    of_them = StatementLine.bank_line_id.in_(line_ids) & (StatementLine.finding == Finding.RETURNED.value)
+    found = session.execute(query.where(of_them).group_by(StatementLine.bank_line_id))
+    return {id_: day for id_, day in found if id_ is not None}
 
 
 def _is_owed(session: Session, line: BankLine) -> bool:

@@ -17,6 +17,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             money.PARK_REFUND,
             money.CARD_FAILED,
             money.CARD_HANGS,
+            money.DEBIT_RETURNED,
             correspondence.REFUSED_MAIL,
             correspondence.FAILED_MAIL,
             correspondence.CONVERSATION,

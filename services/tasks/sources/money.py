@@ -1,4 +1,6 @@
-"""Money: card checks that failed or are owed back, what is owed when a park is not built, withdrawals and notices."""
+"""Money: card checks that failed or are owed back, returned debits, what is owed when a park is not built, withdrawals
+and notices.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -19,6 +21,9 @@ from services.declarations.states import UNDECIDED, CaseState, DeclarationKind
 from services.declarations.wording import NOUN
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
+from services.payments.bank.contracts import numbered
+from services.payments.bank.returns import reason_of
+from services.payments.bank.statements import returned_on, returns_to_decide
 from services.payments.open_checks import failed_attempts, hanging, owing
 from services.payments.schemas import CAUSE
 from services.payments.states import Cause
@@ -90,6 +95,38 @@ def _about_hanging(session: Session, ids: Collection[str]) -> Mapping[str, Descr
 CARD_HANGS = Source(
     "card_hangs", "Kartenprüfung hängt", "Karte klären",
     _hanging, _about_hanging, escalates_after=1, band="waiting",
+)  # fmt: skip
+
+
+def _returned(session: Session, _now: datetime) -> Sequence[Subject]:
+    """Households whose debit was returned and is not repeated by itself, each with its latest return."""
+    found = returns_to_decide(session)
+    payers = numbered(session, {one.contract_id for one in found if one.contract_id})
+    days = returned_on(session, [one.id for one in found])
+    latest = {payers[one.contract_id].reservation_id: one for one in found if one.contract_id}
+    return [
+        Subject(str(id_), add_working_days(days[one.id], 1), one.end_to_end_id)
+        for id_, one in latest.items()
+        if one.id in days
+    ]
+
+
+def _about_returned(session: Session, ids: Mapping[str, Subject]) -> Mapping[str, Description]:
+    lines = {one.end_to_end_id: one for one in returns_to_decide(session)}
+
+    def because(row: Said) -> str:
+        line = lines.get(ids[str(row.id)].cause)
+        if line is None:
+            return "Lastschrift zurückgegeben"
+        return f"Lastschrift über {format_eur(line.amount_cents)} zurückgegeben. {reason_of(line.reason).words}"
+
+    return described(session, ids, because, act="call")
+
+
+DEBIT_RETURNED = Source(
+    "debit_returned", "Lastschrift zurückgegeben", "Zahlung klären",
+    _returned, _about_returned,
+    escalates_after=3, button="Geklärt",
 )  # fmt: skip
 
 

@@ -139,7 +139,13 @@ def test_what_is_owed_and_what_was_returned(desk: Desk, db: Database) -> None:
         *("V-2026-000001",),
         "Der Haushalt hat den Betrag zurückgeholt.",
     )
+    today = desk.anna.get("/api/staff/work-lines?per_page=100").json()["data"]
+    task = "Lastschrift über 1.000,00\u00a0€ zurückgegeben. Der Haushalt hat den Betrag zurückgeholt."
+    assert [(line["kind"], line["detail"], line["due_on"]) for line in today] == [
+        ("debit_returned", task, "2026-11-11")
+    ]
     assert desk.done(f"returns/{returned['id']}/decide", {"decision": "transfer"}) == {"data": []}
+    assert desk.anna.get("/api/staff/work-lines?per_page=100").json()["data"] == []
     assert desk.call("returns/1/decide", {"decision": "x"}).status_code == 422
     assert stored(db, BankRun)[0]["state"] == "sent"
 

@@ -1,6 +1,7 @@
 """Files for the bank: only what was announced and is owed, released by a second person, made once, valid, sealed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
@@ -128,6 +129,23 @@ def test_each_step_once_and_a_way_back_until_the_bank_has_it(bank: AtBank, db: D
             db.write(lambda s, step=step: step(s, second, ANNA, bank.clock()))
     assert bank.runs() == ["discarded", "sent"]
     assert len({row["end_to_end_id"] for row in stored(db, BankLine)}) == 2, "never the same name twice"
+
+
+@pytest.mark.both_databases
+def test_two_people_at_once_do_each_thing_once(bank: AtBank, db: Database) -> None:
+    bank.announce(bank.claim(bank.contracts[0]))
+
+    def both(step: Callable[[], object], refusal: type[Exception]) -> None:
+        with ThreadPoolExecutor(2) as pool:
+            ended = [future.exception() for future in [pool.submit(step) for _ in range(2)]]
+        assert [type(one) for one in ended if one is not None] == [refusal]
+
+    both(bank.draft, NothingToDo)
+    both(lambda: bank.release(1), NotNow)
+    both(lambda: db.write(lambda s: mark_sent(s, 1, ANNA, bank.clock()) and None), NotNow)
+    movement = entry(PRICE, part(PRICE, stored(db, BankLine)[0]["end_to_end_id"]), ref="1")
+    both(lambda: bank.read(movement), NotNow)
+    assert (bank.runs(), bank.balances()["bank"]) == (["sent"], PRICE)
 
 
 def test_what_has_changed_since_the_draft_falls_out(bank: AtBank, db: Database) -> None:

@@ -53,6 +53,8 @@ _CHOSEN: Final[dict[str, Any]] = {
     "visits.written_in": 0,
     "reservation_touches.written_in": 0,
     "store_watermarks.written_in": 0,
+    "share_periods.first_day": date(2026, 11, 2),
+    "share_periods.last_day": date(2046, 11, 1),
 }
 """Where a check joins columns or names a range; and transactions of a cluster, which another one counts as none."""
 _KEPT: Final = "kept_texts"

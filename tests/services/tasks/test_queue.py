@@ -62,6 +62,7 @@ WHERE = {
     "park_refund": r"/parks/\w+/show#refunds",
     "card_failed": r"/reservations/\d+/show",
     "card_hangs": r"/reservations/\d+/show",
+    "debit_returned": r"/reservations/\d+/show",
     "refused_mail": r"/refused-mails#mail-\d+",
     "failed_mail": r"/mails/\d+/show",
     "conversation": r"/messages/\d+#message-text",

@@ -96,6 +96,7 @@ const ICONS: Record<string, IconName> = {
   park_refund: 'euro',
   card_failed: 'euro',
   card_hangs: 'euro',
+  debit_returned: 'euro',
   refused_mail: 'mail',
   failed_mail: 'mail',
   conversation: 'message',

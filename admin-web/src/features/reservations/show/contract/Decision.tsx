@@ -9,7 +9,7 @@ const WORDS = {
   agree: {
     button: 'Raten zusagen',
     consequences: [
-      'Der Vertrag ist damit geschlossen, und die Widerrufsfrist von 14 Tagen beginnt.',
+      'Der Vertrag ist damit geschlossen, und die Widerrufsfrist beginnt.',
       'Der Haushalt erhält sofort eine Mail mit allen Unterlagen.',
       'Rückgängig machen lässt sich das nicht. Der Vertrag endet durch Widerruf oder Kündigung.',
     ],

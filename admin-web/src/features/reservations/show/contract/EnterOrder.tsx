@@ -109,7 +109,7 @@ function Summary({ offer }: { offer: Offer }) {
         sentences={[
           needs_decision
             ? 'Geschlossen ist der Vertrag erst, wenn jemand die Raten zusagt.'
-            : 'Der Vertrag ist damit geschlossen, und die Widerrufsfrist von 14 Tagen beginnt.',
+            : 'Der Vertrag ist damit geschlossen, und die Widerrufsfrist beginnt.',
           'Der Haushalt erhält sofort eine Mail mit allen Unterlagen. Ohne E-Mail-Adresse wird daraus ein Brief: Drucken Sie ihn und die Unterlagen aus.',
         ]}
       />
