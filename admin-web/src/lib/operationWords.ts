@@ -30,6 +30,7 @@ export interface OperationWords {
 export const OPERATIONS: Record<string, OperationWords> = {
   invite: { label: 'Einladen', past: 'Eingeladen', done: 'eingeladen' },
   decide: { label: 'Anteil festlegen', past: 'Anteil festgelegt' },
+  order_contract: { label: 'Bestellung eintragen', past: 'Vertrag bestellt' },
   contract: { label: 'Vertrag eintragen', past: 'Vertrag eingetragen' },
   activate: { label: 'Lieferung beginnen', past: 'Lieferung begonnen' },
   end: { label: 'Beenden', past: 'Beendet', done: 'beendet' },

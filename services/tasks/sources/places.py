@@ -115,7 +115,7 @@ def _wish(contract: Contract) -> str:
 
 
 INSTALMENTS = Source(
-    "instalments", "Raten zu entscheiden", "Entscheiden",
+    "instalments", "Raten zu entscheiden", "Raten entscheiden",
     _asked, _asked_words,
     escalates_after=3, band="waiting",
 )  # fmt: skip

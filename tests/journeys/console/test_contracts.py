@@ -32,7 +32,7 @@ BY_LETTER: Values = {
     "Wie die Bestellung kam": "Brief",
     "Wem das Konto gehört": "Otto Hartwig",
     "Das Konto gehört jemand anderem": True,
-    "Das Konto gehört jemand anderem. Diese…": True,
+    "Die Person, der das Konto gehört…": True,
 }
 BY_TELEPHONE: Values = {
     **ORDER,

@@ -59,7 +59,7 @@ def test_payments_without_a_contract_are_settled_and_two_people_send_a_file(
 
     runs = page.get_by_role("region", name="Dateien für die Bank", exact=True)
     runs.get_by_role("button", name="Datei entwerfen").click()
-    fill_completely(dialog.locator("form"), {"Was hineinkommt": "Überweisungen", "Überwiesen am": TODAY})
+    fill_completely(dialog.locator("form"), {"Was hineinkommt": "Überweisungen", "Tag": TODAY})
     expect(dialog).to_contain_text("Ein Posten, zusammen 12,00")
     dialog.get_by_role("button", name="Entwerfen").click()
     expect(runs).to_contain_text("Eine zweite Person gibt sie frei.")

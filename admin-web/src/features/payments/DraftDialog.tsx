@@ -27,7 +27,12 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
           <RadioInput source="kind" legend="Was hineinkommt" options={OPTIONS} />
           <TextInput
             source="on"
-            label={form.kind === 'debit' ? 'Einzüge bis zu diesem Tag' : 'Überwiesen am'}
+            label="Tag"
+            hint={
+              form.kind === 'debit'
+                ? 'Alle Einzüge, die bis dahin angekündigt sind.'
+                : 'An ihm führt die Bank die Überweisungen aus.'
+            }
             type="date"
             required
           />

@@ -43,7 +43,7 @@ function Upload() {
     setDone('Gebucht. Was niemandem zuzuordnen war, steht oben.')
   }
   return (
-    <>
+    <div className="input-stack">
       <DropArea
         file={chosen && { name: chosen.name, about: statementWords(chosen.seen) }}
         hint="Kontoauszug der Bank, camt.053 oder camt.054. Gebucht wird erst, wenn Sie gesehen haben, was darin steht."
@@ -62,7 +62,7 @@ function Upload() {
       <p role="status" className="flush">
         {done}
       </p>
-    </>
+    </div>
   )
 }
 

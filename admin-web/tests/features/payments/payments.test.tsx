@@ -72,6 +72,15 @@ test('a returned debit is decided once; what the server refuses is said', async 
   ])
 })
 
+test('an amount is written off after one more question', async () => {
+  const calls = answering({ body: { data: [returned] } }, { body: { data: [] } })
+  renderAt('/', { '/': <Returns /> })
+  fireEvent.click(await screen.findByRole('button', { name: /^Ausbuchen/ }))
+  expect(screen.getByRole('dialog').textContent).toContain('wird nicht mehr verlangt')
+  fireEvent.click(screen.getByRole('button', { name: 'Ausbuchen' }))
+  await vi.waitFor(() => expect(calls[1]?.body).toEqual({ decision: 'write_off' }))
+})
+
 test.each([
   [
     { findings: { paid: 2, unallocated: 1, fee: 0 }, known: 3 },

@@ -34,8 +34,8 @@ export function Decision({ contract }: { contract: Contract }) {
   return (
     <>
       <p className="tiny muted">
-        Ob der Haushalt die Raten tragen kann, prüft ein Mensch (§ 505a BGB). Bis dahin ist niemand
-        gebunden.
+        Ob der Haushalt die Raten tragen kann, prüft ein Mensch (§&nbsp;505a&nbsp;BGB). Bis dahin
+        ist niemand gebunden.
       </p>
       <p className="buttons">
         {(['agree', 'refuse'] as const).map((answer) => (
