@@ -93,6 +93,8 @@ const ACTIONS: Record<string, string> = {
   correct_email: 'E-Mail-Adresse nach dem Reservieren berichtigt',
   change_email: 'Neue E-Mail-Adresse bestätigt',
   change_contact: 'Name oder Telefon geändert',
+  cancel_park: 'Mit dem Park abgesagt',
+  order_contract: 'Vertrag bestellt',
   erase: 'Daten des Haushalts gelöscht',
   take_over: 'Von einem anderen Haushalt übernommen',
   ask_hand_over: 'Einem anderen Haushalt angeboten',

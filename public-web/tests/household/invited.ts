@@ -2,6 +2,7 @@ import type { Contract, ContractOffer, OwnContract } from '@/api/contract'
 import type { OwnReservation, ShareFigures } from '@/api/household'
 import { figuresOf } from '@/lib/offer/figures'
 import { type PaymentPlanId, packageOf, planOf } from '@/lib/offer/offer'
+import { ENERGY } from '../reservation/filled'
 
 /** The figures of a share, as the server gives them. */
 export const sharesOf = (plan: PaymentPlanId, kwh = 2000) =>
@@ -30,12 +31,8 @@ export function invited(plan: PaymentPlanId = 'one-off', changes: Partial<OwnRes
       email: 'nele@example.org',
       mobile_phone: '0170 1',
     },
-    ...{
-      postcode: '85049',
-      energy_provider: 'E.ON',
-      household_size: '2',
-      monthly_abschlag_cents: 8550,
-    },
+    ...ENERGY,
+    monthly_abschlag_cents: 8550,
     figures: sharesOf(plan),
     steps: {
       reserved_at: at,

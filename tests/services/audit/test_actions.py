@@ -57,3 +57,12 @@ def test_both_names_of_an_operation_are_one_to_people(action: str) -> None:
 
 def test_an_action_nobody_knows_any_more_is_called_as_it_is_written() -> None:
     assert (area_of("kite.flown"), action_label("kite.flown")) == (None, "kite.flown")
+
+
+def test_each_change_that_the_code_notes_has_words_in_the_console() -> None:
+    """Its history would show the bare name."""
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "services").rglob("*.py")]
+    noted = {name for source in sources for name in re.findall(r'\bNote\([^()]*?,\s*"([a-z_]+)"', source)}
+    words = (ROOT / "admin-web/src/lib/operationWords.ts").read_text(encoding="utf-8")
+    assert {"order_contract", "change_contact"} <= noted
+    assert noted | set(OPERATIONS) <= set(re.findall(r"^  ([a-z_]+):", words, re.MULTILINE))

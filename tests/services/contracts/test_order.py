@@ -1,13 +1,16 @@
 """A household orders: what it is shown and declares, what it gets, and what a person decides."""
 
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 from services.contracts.enclose import with_papers
 from services.contracts.models import Contract, ContractDocument
+from services.contracts.papers import papers
 from services.contracts.settle import settle_all
 from services.core.clock import start_of_berlin_day
 from services.core.db.db import Database
@@ -235,6 +238,27 @@ def test_a_second_press_orders_once(orders: Orders, db: Database) -> None:
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json()["contract"] == answers[1].json()["contract"]
     assert len(stored(db, Contract)) == len(stored(db, ContractDocument)) == len(orders.house.mails("contract_asked"))
+
+
+@pytest.mark.both_databases
+def test_two_presses_at_once_order_once(orders: Orders, db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have made their papers before either is written."""
+    orders.decide("24m")
+    body = {**ENTERED, **DECLARED, "fingerprint": orders.show()["offer"]["fingerprint"]}
+    both = Barrier(2)
+
+    def waiting(*arguments: Any) -> bytes:
+        both.wait(timeout=60)
+        return papers(*arguments)
+
+    monkeypatch.setattr("services.contracts.order.papers", waiting)
+    with ThreadPoolExecutor(2) as threads:
+        presses = [
+            threads.submit(orders.house.client.post, "/api/household/contract", json=body, headers=OWN_PAGE)
+            for _ in range(2)
+        ]
+    assert [press.result().status_code for press in presses] == [200, 200]
+    assert len(stored(db, Contract)) == len(stored(db, Mandate)) == len(orders.house.mails("contract_asked")) == 1
 
 
 def test_another_order_before_the_decision_takes_the_place_of_the_first(orders: Orders, db: Database) -> None:

@@ -158,12 +158,25 @@ def test_a_body_that_breaks_off_is_no_error_of_ours(make_client: MakeClient) -> 
     assert [line["event"] for line in lines if line["log_level"] == "error"] == []
 
 
+def test_a_page_that_tells_nobody_where_it_was_keeps_its_stricter_policy(client: TestClient) -> None:
+    answer = client.get("/bericht/gibt-es-nicht")
+    assert answer.headers.get_list("referrer-policy") == ["no-referrer"]
+
+
+def test_a_body_that_says_it_is_too_large_is_refused_unread(make_client: MakeClient) -> None:
+    length = (b"content-length", str(LARGEST_BODY + 1).encode())
+    headers = [(b"host", b"voltigo.example"), (b"content-type", b"application/json"), length]
+    assert status_of(make_client(), headers, "1.1", {"type": "http.request", "body": b"{}"}) == [413]
+
+
 def test_wherever_a_cookie_says_who_calls_a_page_of_another_site_changes_nothing(client: TestClient) -> None:
     for room in ("staff", "household", "waiting-list"):
         for site, status in (("cross-site", 403), ("same-site", 403), ("same-origin", 404)):
             answer = client.post(f"/api/{room}/nothing", json={}, headers={"Sec-Fetch-Site": site})
             assert answer.status_code == status, (room, site)
             assert (answer.json()["code"] == "cross_site") is (status == 403)
+        form = client.post(f"/api/{room}/nothing", data={"a": "b"}, headers={"Sec-Fetch-Site": "same-origin"})
+        assert form.status_code == 403, room
     elsewhere = client.post("/api/nothing", json={}, headers={"Sec-Fetch-Site": "cross-site"})
     assert elsewhere.status_code == 404, "without a cookie there is nothing to misuse"
 

@@ -173,6 +173,13 @@ def test_a_draft_of_which_nothing_is_left_makes_no_file(bank: AtBank, db: Databa
     assert bank.runs() == ["drafted"]
 
 
+def test_a_day_that_has_passed_is_in_no_file(bank: AtBank) -> None:
+    bank.announce(bank.claim(bank.contracts[0]))
+    bank.clock.advance(days=6)
+    with pytest.raises(NothingToDo):
+        bank.draft()
+
+
 def test_a_part_that_is_paid_is_not_collected(bank: AtBank, db: Database) -> None:
     (id_,) = bank.contracts
     claim = bank.claim(id_, due=date(2026, 11, 2))

@@ -108,7 +108,7 @@ export function formatValue(name: string, value: unknown): string {
   if (Array.isArray(value)) return listWords(name, value)
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'number') return formatFigure(name, value)
-  if (/_at$|^(confirm|decide)_by$/.test(name)) return formatMoment(String(value))
+  if (name.endsWith('_at') || name.endsWith('_by')) return formatMoment(String(value))
   if (name.endsWith('_on')) return formatDay(String(value))
   return CODES[name]?.(String(value)) ?? String(value)
 }

@@ -20,7 +20,7 @@ describe('a stored value', () => {
     ['payment_plan', 'one-off', 'Einmal'],
     ['follow_up_on', '2026-11-30', '30.11.2026'],
     ['created_at', '2026-11-23T23:30:00Z', '24.11.2026, 00:30'],
-    ['decide_by', '2026-11-23T23:30:00Z', '24.11.2026, 00:30'],
+    ['decide_by', '2026-12-20T08:06:00Z', '20.12.2026, 09:06'],
     ['tags', [], 'leer'],
     ['tags', ['Presse', 'Umzug'], 'Presse, Umzug'],
     ['withheld_mails', ['park_confirmed'], 'Park bestätigt'],
