@@ -44,6 +44,12 @@ export function Returns() {
         label="Tabelle: Zurückgegebene Lastschriften"
         rows={data.data}
         rowKey={({ id }) => id}
+        narrow={(line) => ({
+          title: line.holder,
+          meta: line.words,
+          aside: <MoneyField cents={line.amount_cents} />,
+          more: buttons(line),
+        })}
         columns={[
           {
             label: 'Konto',

@@ -63,6 +63,13 @@ export function Runs() {
           columns={[...COLUMNS, { label: 'Nächster Schritt', render: steps }]}
           rows={data.data}
           rowKey={({ id }) => id}
+          narrow={(run) => ({
+            title: KINDS[run.kind],
+            meta: STATES[run.state],
+            aside: <MoneyField cents={run.total_cents} />,
+            asideMeta: <DayField on={run.run_on} />,
+            more: steps(run),
+          })}
         />
       )}
       {isDrafting && <DraftDialog onClose={() => setDrafting(false)} />}

@@ -7,7 +7,7 @@ import { base64Of } from '@/ui/files/content'
 import { DropArea } from '@/ui/files/DropArea'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
-import { MOVEMENT_COLUMNS } from './movements'
+import { MOVEMENT_COLUMNS, narrowMovement } from './movements'
 import { FINDINGS, type Movement, RENEWED, statementWords } from './payment'
 
 /** Statements of the bank: read a file, see what it would do, book it; and what was booked last. */
@@ -43,7 +43,7 @@ function Upload() {
     setDone('Gebucht. Was niemandem zuzuordnen war, steht oben.')
   }
   return (
-    <div className="input-stack">
+    <div className="form">
       <DropArea
         file={chosen && { name: chosen.name, about: statementWords(chosen.seen) }}
         hint="Kontoauszug der Bank, camt.053 oder camt.054. Gebucht wird erst, wenn Sie gesehen haben, was darin steht."
@@ -92,6 +92,7 @@ function Movements() {
         columns={[...MOVEMENT_COLUMNS, { label: 'Was es ist', render: words }]}
         rows={data.data}
         rowKey={({ id }) => id}
+        narrow={(line) => ({ ...narrowMovement(line), more: words(line) })}
       />
     </>
   )

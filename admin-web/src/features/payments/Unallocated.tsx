@@ -7,7 +7,7 @@ import { EditDialog } from '@/ui/form/EditDialog'
 import { TextInput } from '@/ui/form/inputs'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
-import { MOVEMENT_COLUMNS } from './movements'
+import { MOVEMENT_COLUMNS, narrowMovement } from './movements'
 import { type Movement, RENEWED } from './payment'
 
 /** Movements whose owner nobody knows yet; nothing where there are none. */
@@ -45,6 +45,7 @@ export function Unallocated() {
         columns={[...MOVEMENT_COLUMNS, { label: 'Was es ist', render: buttons }]}
         rows={data.data}
         rowKey={({ id }) => id}
+        narrow={(line) => ({ ...narrowMovement(line), more: buttons(line) })}
       />
       {asked && <AllocateDialog line={asked} onClose={() => setAsked(undefined)} />}
     </Section>

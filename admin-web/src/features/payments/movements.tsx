@@ -19,3 +19,11 @@ export const MOVEMENT_COLUMNS: readonly PlainColumn<Movement>[] = [
     render: ({ amount_cents }) => <MoneyField cents={amount_cents} />,
   },
 ]
+
+/** The same on a phone. */
+export const narrowMovement = ({ name, text, amount_cents, booked_on }: Movement) => ({
+  title: name || 'Ohne Namen',
+  meta: text,
+  aside: <MoneyField cents={amount_cents} />,
+  asideMeta: <DayField on={booked_on} isShort />,
+})

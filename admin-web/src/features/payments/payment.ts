@@ -30,7 +30,7 @@ export const FINDINGS: Record<Movement['finding'], string> = {
   refunded: 'Erstattung',
   refund_returned: 'Erstattung kam zurück',
   unallocated: 'noch ohne Vertrag',
-  send_back: 'geht mit den nächsten Überweisungen zurück',
+  send_back: 'wird zurücküberwiesen',
   sent_back: 'zurücküberwiesen',
   fee: 'Gebühr der Bank',
 }
