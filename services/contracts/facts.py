@@ -4,17 +4,14 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 
-from sqlalchemy import exists, func, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from services.contracts.life import Claim, Payment, Period, Purpose, Terms, claims
 from services.contracts.models import Contract, SharePeriod
 from services.parks.models import Park
-from services.payments.chart import Account
-from services.payments.models import LedgerEntry, LedgerPosting
+from services.payments import ledger
 from services.reservations.models import Reservation
-
-_OUTSIDE = (Account.BANK.value, Account.UNALLOCATED.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ def facts_of(session: Session, contract: Contract, reservation: Reservation) -> 
     """Read them."""
     connected_on = session.get_one(Park, reservation.park_id).connected_on
     terms = terms_of(contract)
-    received = _received(session, contract.id)
+    received = ledger.received(session, contract.id)
     total = sum(cents for _, cents in received)
     payments = _first_payments(received, claims(terms, connected_on)[:2]) if terms and connected_on else []
     return Facts(terms, connected_on, total, payments)
@@ -73,22 +70,6 @@ def terms_of(contract: Contract) -> Terms | None:
         term_years=contract.term_years,
         withdraw_until=contract.withdraw_until,
     )
-
-
-def _received(session: Session, contract_id: int) -> list[tuple[date, int]]:
-    """What came from the household on each day, less what went back: the movements that touch the bank, or money whose
-    owner was unknown.
-    """
-    outside = aliased(LedgerPosting)
-    is_money = exists().where(outside.entry_id == LedgerEntry.id, outside.account.in_(_OUTSIDE))
-    query = (
-        select(LedgerEntry.booked_on, -func.sum(LedgerPosting.amount_cents))
-        .join(LedgerPosting, LedgerPosting.entry_id == LedgerEntry.id)
-        .where(LedgerPosting.contract_id == contract_id, is_money)
-        .group_by(LedgerEntry.id, LedgerEntry.booked_on)
-        .order_by(LedgerEntry.booked_on, LedgerEntry.id)
-    )
-    return [(day, int(cents)) for day, cents in session.execute(query)]
 
 
 def _first_payments(received: list[tuple[date, int]], first: list[Claim]) -> list[Payment]:

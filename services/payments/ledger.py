@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import func, select, text
-from sqlalchemy.orm import Session
+from sqlalchemy import exists, func, select, text
+from sqlalchemy.orm import Session, aliased
 
 from services.core.db.rows import Insertion
 from services.payments.chart import INCOME_OF, OF_CONTRACTS, PURPOSE, Account
 from services.payments.models import LedgerEntry, LedgerPosting
 
 _CLAIM: Final = "claim:"
+_OUTSIDE: Final = (Account.BANK.value, Account.UNALLOCATED.value)
 _UNDONE: Final = "undone:"
 _ENTRY: Final = Insertion(LedgerEntry.__table__, lambda insert: insert.on_conflict_do_nothing(index_elements=["key"]))
 _POSTINGS: Final = Insertion(LedgerPosting.__table__)
@@ -231,6 +232,22 @@ def balances_of(session: Session, contract_id: int | None = None) -> Mapping[Acc
     if contract_id is not None:
         query = query.where(LedgerPosting.contract_id == contract_id)
     return {Account(account): int(cents) for account, cents in session.execute(query) if cents}
+
+
+def received(session: Session, contract_id: int) -> list[tuple[date, int]]:
+    """What came from the household on each day in cents, less what went back: the movements that touch the bank, or
+    money whose owner was unknown.
+    """
+    outside = aliased(LedgerPosting)
+    is_money = exists().where(outside.entry_id == LedgerEntry.id, outside.account.in_(_OUTSIDE))
+    query = (
+        select(LedgerEntry.booked_on, -func.sum(LedgerPosting.amount_cents))
+        .join(LedgerPosting, LedgerPosting.entry_id == LedgerEntry.id)
+        .where(LedgerPosting.contract_id == contract_id, is_money)
+        .group_by(LedgerEntry.id, LedgerEntry.booked_on)
+        .order_by(LedgerEntry.booked_on, LedgerEntry.id)
+    )
+    return [(day, int(cents)) for day, cents in session.execute(query)]
 
 
 def open_items(session: Session, contract_id: int) -> list[OpenItem]:

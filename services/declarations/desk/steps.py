@@ -23,6 +23,8 @@ from services.declarations.wording import NOUN
 from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.letters.declarations import DeclarationRejected, NoticeAccepted, Outcome, WithdrawalAccepted
+from services.payments.bank.runs import note_refund
+from services.payments.ledger import Booking
 from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.refunded import Refunded, noted
 from services.reservations.errors import OperationRefused
@@ -88,9 +90,12 @@ def reject(session: Session, id_: int, body: RejectIn, actor: str, now: datetime
 
 
 def refund(session: Session, id_: int, body: RefundIn, actor: str, now: datetime) -> None:
-    """Note that the money has gone back."""
+    """Note that the money has gone back. RefundUnderWay."""
     opened = _open(session, id_, "refund", body, (actor, now))
     given = noted(Refunded(body.cents, body.day, body.reference), now)
+    if opened.case.reservation_id is not None:
+        booking = Booking(body.day, actor, now)
+        note_refund(session, opened.case.reservation_id, f"declaration-{id_}", body.cents, booking)
     _take(opened, {"refunded_at": now}, besides=given)
 
 

@@ -27,6 +27,13 @@ def numbered(session: Session, ids: Collection[int]) -> Mapping[int, Numbered]:
     return {id_: Numbered(number, reservation) for id_, number, reservation in found}
 
 
+def of_reservation(session: Session, reservation_id: int) -> list[int]:
+    """The ids of the contracts of a reservation."""
+    table: Table = _KEY.column.table
+    query = select(table.c.id).where(table.c.reservation_id == reservation_id)
+    return list(session.scalars(query.order_by(table.c.id)))
+
+
 def by_number(session: Session, numbers: Collection[str]) -> list[int]:
     """The ids of the contracts with these numbers."""
     table: Table = _KEY.column.table

@@ -32,3 +32,11 @@ class UnreadableStatement(NotNow):
     """409: this is no statement that can be read, for the reason given."""
 
     code = "unreadable_statement"
+
+
+RefundUnderWay = refusal(
+    409,
+    "refund_under_way",
+    "Diese Erstattung steht schon in einer Datei für die Bank. Verwerfen Sie dort die Datei, oder warten Sie auf den "
+    "Kontoauszug.",
+)

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day, start_of_berlin_day
 from services.core.sealed import Seal
 from services.payments.bank import files
-from services.payments.bank.contracts import numbered
-from services.payments.bank.errors import NothingToDo, NotNow, OwnDraft, UnknownRun
+from services.payments.bank.contracts import numbered, of_reservation
+from services.payments.bank.errors import NothingToDo, NotNow, OwnDraft, RefundUnderWay, UnknownRun
 from services.payments.bank.models import (
     BankLine,
     BankRun,
@@ -33,7 +33,7 @@ from services.payments.bank.movements import details_of
 from services.payments.bank.notices import NOTICE
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, opened
 from services.payments.chart import Account
-from services.payments.ledger import alone, balances_of, entry_exists, open_items
+from services.payments.ledger import Booking, alone, balances_of, entry_exists, open_items, received, refund
 from services.payments.mandates import active_of, latest_of
 from services.payments.models import LedgerPosting, Mandate
 from services.settings import Settings
@@ -111,6 +111,19 @@ def _is_in_file(session: Session, purpose_key: str, notice_id: int | None) -> bo
     if notice_id is not None:
         is_its |= (BankLine.notice_id == notice_id) & (BankLine.state != LineState.DISCARDED.value)
     return session.scalar(select(BankLine.id).where(is_its).limit(1)) is not None
+
+
+def note_refund(session: Session, reservation_id: int, source: str, cents: int, booking: Booking) -> None:
+    """Somebody has given money back by hand: book it, as far as we still have money of this household, so that no file
+    gives it back again. RefundUnderWay. A file that was booked already leaves nothing to book.
+    """
+    for contract_id in of_reservation(session, reservation_id):
+        held = sum(amount for _, amount in received(session, contract_id))
+        if held <= 0:
+            continue
+        if _is_in_file(session, f"refund:{contract_id}", None):
+            raise RefundUnderWay
+        refund(session, f"{source}:{contract_id}", contract_id, min(cents, held), booking)
 
 
 def wanted_refunds(session: Session, settings: Settings) -> tuple[list[Wanted], list[Unpaid]]:
