@@ -100,6 +100,7 @@ def _standing(operation: Operation, state: ReservationState) -> str:
 _MINUTES = int(GRACE.total_seconds() // 60)
 _EURO = format_eur(CARD_VERIFICATION_CENTS)
 _ACTS = {
+    "contract": "Unterlagen, Konto und Mandat entstehen damit nicht. Dafür gibt es „Bestellung eintragen“.",
     "add_tag": "Das Merkmal wird gesetzt.",
     "remove_tag": "Das Merkmal wird entfernt.",
     "set_follow_up": "Die Wiedervorlage wird gesetzt.",
