@@ -13,7 +13,12 @@ const COLUMNS: PlainColumn<OpenItem>[] = [
     render: ({ due, days_late }) => (
       <span className={days_late > 0 ? 'late' : undefined}>
         <DayField on={due} />
-        {days_late > 0 && <small>seit {counted(days_late, 'einem Tag', 'Tagen')}</small>}
+        {days_late > 0 && (
+          <>
+            <br />
+            <small>seit {counted(days_late, 'einem Tag', 'Tagen')}</small>
+          </>
+        )}
       </span>
     ),
   },
