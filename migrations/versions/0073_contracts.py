@@ -10,7 +10,7 @@ depends_on = None
 
 _BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _STANDS, _UNDECIDED = sa.text("state IN ('asked', 'concluded')"), sa.text("state = 'asked'")
-_CHANGES = "UPDATE OR DELETE OR TRUNCATE"
+_EMPTY = "TRUNCATE"
 _WORDS = "periods of shares are added, never changed"
 
 
@@ -86,10 +86,11 @@ def _refuse_changes() -> None:
             "CREATE FUNCTION refuse_share_period_change() RETURNS trigger LANGUAGE plpgsql AS "
             f"$$ BEGIN RAISE EXCEPTION '{_WORDS}'; END $$"
         )
-        op.execute(
-            f"CREATE TRIGGER share_periods_no_change BEFORE {_CHANGES} ON share_periods "
-            "FOR EACH STATEMENT EXECUTE FUNCTION refuse_share_period_change()"
-        )
+        for name, event, level in (("no_change", "UPDATE OR DELETE", "ROW"), ("no_emptying", _EMPTY, "STATEMENT")):
+            op.execute(
+                f"CREATE TRIGGER share_periods_{name} BEFORE {event} ON share_periods "
+                f"FOR EACH {level} EXECUTE FUNCTION refuse_share_period_change()"
+            )
         return
     for action in ("UPDATE", "DELETE"):
         op.execute(

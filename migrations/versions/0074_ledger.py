@@ -14,7 +14,7 @@ _ACCOUNTS = (
     *("fees_of_returns", "credits_payable", "guarantee", "arrears_set_off", "unsold_part", "corrections"),
 )
 _TABLES = ("ledger_entries", "ledger_postings")
-_CHANGES = "UPDATE OR DELETE OR TRUNCATE"
+_EMPTY = "TRUNCATE"
 _REFUSED = "the books are never changed"
 
 
@@ -47,10 +47,12 @@ def upgrade() -> None:
             f"$$ BEGIN RAISE EXCEPTION '{_REFUSED}'; END $$"
         )
         for table in _TABLES:
-            op.execute(
-                f"CREATE TRIGGER {table}_insert_only BEFORE {_CHANGES} ON {table} "
-                "FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change()"
-            )
+            # By row: a deletion that finds none, as of a person without a contract, is no change.
+            for name, event, level in (("no_change", "UPDATE OR DELETE", "ROW"), ("no_emptying", _EMPTY, "STATEMENT")):
+                op.execute(
+                    f"CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} "
+                    f"FOR EACH {level} EXECUTE FUNCTION refuse_ledger_change()"
+                )
     else:
         for table in _TABLES:
             for action in ("UPDATE", "DELETE"):

@@ -373,7 +373,7 @@ def test_the_paper_tells_the_place_the_plan_in_its_order_and_what_is_due_when(ho
         "Ihr Platz 1 ", "Kostenlos und unverbindlich", reserved["reference"], "Änne Müller", "Reihe 1, 1. von links",
         "Ihre Annahme: 2.000 kWh × 6 Cent = 120 € im Jahr", "bestätigt am 3. November 2026", "Als Formel, mit 50 €",
         "Beispielrechnung, keine Zusage",
-        "Nutzungsbedingungen (AGB), Fassung 2026-11-28. Mitgeteilt: Datenschutzhinweise, Fassung 2026-11-29",
+        "Nutzungsbedingungen (AGB), Fassung 2026-11-28. Mitgeteilt: Datenschutzhinweise, Fassung 2026-12-01",
     ):  # fmt: skip
         assert said in words, said
     (rows,) = [case["rows"] for case in MONEY if (case["annual_kwh"], case["plan"]) == (2000, "24m")]
