@@ -76,8 +76,8 @@ _DAYS: Final[dict[str, Any]] = {name: _TIMELINE[name] for name in ("withdrawal_d
 
 
 _DEBIT: Final[dict[str, Any]] = {
-    **{"contract": "V-7K3M-Q2XH", "what": "Einrichtung", "amount_cents": SETUP_FEE_CENTS, "last_four": "3000"},
-    **{"day": "1. März 2027", "mandate": "V-7K3M-Q2XH-1", "creditor_id": "DE98ZZZ09999999999"},
+    **{"contract": _CONTRACT, "what": "Einrichtung", "amount_cents": SETUP_FEE_CENTS, "last_four": "3000"},
+    **{"day": "1. März 2027", "mandate": f"{_CONTRACT}-1", "creditor_id": "DE98ZZZ09999999999"},
 }
 
 
