@@ -50,7 +50,7 @@ class UndoRule(StrEnum):
 
 
 class Refund(StrEnum):
-    """What must be refunded. Payments are made by hand; the table says what is owed."""
+    """What must be refunded. The table only says what is owed; nothing is paid by it."""
 
     NONE = "none"
     DEPOSIT = "deposit"

@@ -96,7 +96,7 @@ function refundWords({ rows, unpaid, total_cents }: Refunds): string {
   const nobody = counted(unpaid, 'Einer hat nichts bezahlt.', 'haben nichts bezahlt.')
   if (rows.length === 0) return `Niemandem ist etwas zu erstatten. ${nobody}`
   const who = counted(rows.length, 'Ein Haushalt', 'Haushalte')
-  return `${who}, zusammen höchstens ${formatMoney(total_cents)}. ${nobody} Zahlungen führt die Konsole noch nicht: Bei Einrichtung und Preis steht, was bis zur Absage fällig war.`
+  return `${who}, zusammen höchstens ${formatMoney(total_cents)}. ${nobody} Bei Einrichtung und Preis steht, was bis zur Absage fällig war. Was Haushalte mit Unterlagen wirklich gezahlt haben und zurückbekommen, steht unter „Zahlungen“.`
 }
 
 /** The refunds as a file for the accounts department. */
