@@ -78,9 +78,8 @@ def settle(session: Session, settings: Settings, contract_id: int, now: datetime
             ledger.claim_due(session, booked, Booking(claim.due, BY, now))
     if state in _TAKEN_BACK:
         ledger.owe_back(session, "withdrawn", contract.id, booking)
-    if state in _RUNNING:
-        unpaid = [_claim(contract, claim) for claim in facts.plan if facts.open_cents[claim.purpose, claim.number]]
-        announce(session, settings, unpaid, now)
+    unpaid = [_claim(contract, claim) for claim in facts.plan if facts.open_cents[claim.purpose, claim.number]]
+    announce(session, settings, unpaid, now)  # none without a mandate, which ends with the contract
     _add_periods(session, contract, facts, state, now)
     contract.settled_on = today
     session.flush()

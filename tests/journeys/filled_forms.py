@@ -78,6 +78,7 @@ _OF_CONSOLE: Final = {
         "account/passkeys/PasskeyRow.tsx",
     ),
     "test_payments.py": (
+        "payments/Books.tsx",
         "payments/DraftDialog.tsx",
         "payments/Unallocated.tsx",
     ),

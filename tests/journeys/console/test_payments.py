@@ -79,3 +79,12 @@ def test_payments_without_a_contract_are_settled_and_two_people_send_a_file(
     dialog.get_by_role("button", name="An die Bank gegeben").click()
     expect(runs).to_contain_text("Bei der Bank")
     expect_stored(records_db, BankRun, {"kind": "refund", "state": "sent"})
+
+    page.get_by_role("region", name="Buchungen", exact=True).get_by_role("button", name="Exportieren").click()
+    days = {"Erster Tag": TODAY, "Letzter Tag": TODAY, "Format": "CSV (international)"}
+    fill_completely(dialog.locator("form"), days)
+    assert violations_as_it_stands(page) == []
+    with page.expect_download() as file:
+        dialog.get_by_role("button", name="Exportieren").click()
+    rows = file.value.path().read_text(encoding="utf-8").splitlines()
+    assert [row for row in rows if "Zahlung ohne Zuordnung" in row and "50.00" in row], rows

@@ -1,4 +1,5 @@
 import { Page } from '@/ui/page/Page'
+import { Books } from './Books'
 import { OpenItems } from './OpenItems'
 import { Returns } from './Returns'
 import { Runs } from './Runs'
@@ -15,6 +16,7 @@ export function PaymentsPage() {
       <Runs />
       <Statements />
       <OpenItems />
+      <Books />
     </Page>
   )
 }
