@@ -241,3 +241,14 @@ def test_a_debit_is_announced_five_days_before_and_three_times_at_most_where_no_
     assert {(mail.values["mandate"], mail.values["contract"], mail.values["amount_cents"]) for mail in mails} == {
         (shown["mandate_reference"], shown["number"], 7900)
     }
+
+
+def test_money_pays_the_earliest_claim_first_so_a_package_is_paid_with_the_set_up(orders: Orders) -> None:
+    told = Told(orders)
+    told.connect(date(2027, 6, 1))
+    told.pay(date(2027, 6, 10), 129_900)
+    told.night(date(2027, 6, 16))
+    assert (told.balances(), told.rows()) == ({"receivable": 7900}, [])
+    told.pay(date(2027, 7, 5), 7900)
+    told.night(date(2027, 7, 6))
+    assert (told.balances(), told.rows()) == ({}, [Period(2000, date(2027, 7, 5), date(2047, 5, 31))])
