@@ -85,10 +85,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """An order with the offer that it is about and its papers. `taken`: None for papers that are only to be read."""
+    """An order with the offer that it is about and its papers."""
 
     given: Order
-    taken: Taken | None
     now: datetime
     shown: Offered
     content: bytes
@@ -208,7 +207,7 @@ def _made(
         "declared": list(declared.values()),
     }
     content = papers(shown.texts, summary, maker.settings, now)
-    return _Made(given, taken, now, replace(shown, declared=declared), content)
+    return _Made(given, now, replace(shown, declared=declared), content)
 
 
 _LEAD: Final = {

@@ -16,9 +16,11 @@ from services.contracts.order import Taken
 from services.contracts.public_api import PDF, MakerOf
 from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContractsOut, ReservationContractsOut
 from services.contracts.show import ContractsQuery, desk_contract, desk_contracts, of_reservation
+from services.core.clock import berlin_day
+from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import RowId
+from services.core.inputs import RowId, fault_of
 from services.offer import PLANS
 from services.reservations.desk.parks.staff_api import ParkId
 from services.reservations.desk.show import find
@@ -56,6 +58,9 @@ def enter_contract(
     with db.read() as session:
         months = PLANS[find(session, reservation_id).payment_plan].months
     body.check(months)
+    if body.received_on > berlin_day(clock()):
+        with fault_of("received_on"):
+            raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
     taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
     orders.order(db, maker, reservation_id, body.as_order(maker.settings), taken, clock)
     with db.read() as session:

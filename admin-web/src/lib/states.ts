@@ -120,7 +120,7 @@ export function stateWords(name: string): string {
   return words ?? label
 }
 
-/** How a household's order stands. Sun is what waits for a decision. */
+/** The state of a household's order. The sun's yellow marks what waits for a decision. */
 export const CONTRACT_STATES = {
   asked: { label: 'Raten zu entscheiden', shape: 'sun' },
   concluded: { label: 'Geschlossen', shape: 'notch' },

@@ -392,3 +392,13 @@ def test_a_clerk_enters_an_order_with_the_same_papers_and_evidence(
     content = clerk.get(f"/api/staff/contracts/{contract['id']}/document").content
     assert "2. November 2026" in words_of(content)
     assert orders.house.row().state == "contracted"
+
+
+def test_an_order_cannot_have_come_tomorrow(orders: Orders, staff_client: StaffClient, db: Database) -> None:
+    orders.decide()
+    clerk = staff_client("staff", client=orders.house.client)
+    body = {**ENTERED, **DECLARED, "signed_by": "letter", "received_on": "2026-11-04"}
+    answer = clerk.post(f"/api/staff/reservations/{orders.house.row().id}/contracts", json=body)
+    assert answer.status_code == 422, answer.text
+    assert [error["field"] for error in answer.json()["errors"]] == ["received_on"]
+    assert stored(db, Contract) == []

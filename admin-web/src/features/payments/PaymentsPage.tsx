@@ -7,7 +7,7 @@ import { Statements } from './Statements'
 import { Unallocated } from './Unallocated'
 import '@/ui/page/sheets.css'
 
-/** What households owe, what goes to the bank and comes from it; what waits for a person stands first. */
+/** What waits for a person, then what goes to the bank and comes from it, and what households owe. */
 export function PaymentsPage() {
   return (
     <Page title="Zahlungen">

@@ -1,4 +1,4 @@
-/** What is done with the bank's files and statements, told after the actor as in `sentences.ts`. */
+/** What is done with the bank's files and statements; the actor comes first, as in `sentences.ts`. */
 export const MONEY_SENTENCES: Readonly<Record<string, string>> = {
   'bank_run.draft': 'hat eine Datei für die Bank entworfen ({subject}).',
   'bank_run.release': 'hat eine Datei für die Bank freigegeben ({subject}).',

@@ -14,7 +14,7 @@ import { Texts } from './Texts'
 import { Tick } from './Tick'
 import { type OrderForm as Form, useOrder } from './useOrder'
 
-/** The box of each declaration, by its purpose; that of another's account stands beside the account. */
+/** The box of each declaration, by its purpose; the one about another person's account is next to the account. */
 const BOX = {
   contract: 'agrees_to_contract',
   mandate: 'gives_mandate',
@@ -27,7 +27,7 @@ interface Props extends OwnProps {
   onOrdered: (found: OwnContract) => void
 }
 
-/** From address and account over the texts to the order. Nothing stands between the summary and its button. */
+/** Address and account, the texts, the order. Nothing comes between the summary and its button. */
 export function OrderForm({ offer, onOrdered, ...props }: Props) {
   const form = useOrder(props, offer, onOrdered)
   const element = useFaultFocus(form.faults)

@@ -6,7 +6,7 @@ interface Props {
   label: string
 }
 
-/** A box of its own for each declaration, never ticked beforehand. */
+/** A separate box for each declaration, never ticked beforehand. */
 export function Tick({ form, name, label }: Props) {
   const error = form.faults[name]
   return (
