@@ -1,5 +1,5 @@
 import type { RecordOf } from '@/api/dataProvider'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { KwhField } from '@/ui/fields/values'
 import { ListColumn } from '@/ui/table/Column'
 import { ChoiceFilter, choicesOf, type Filter, PeriodFilter } from '@/ui/table/filters'
@@ -75,7 +75,7 @@ export function LeaderBoard() {
             <b>{formatNumber(leader.valid)}</b> von {formatNumber(leader.uses)} gültig
           </>
         ),
-        asideMeta: `${formatNumber(leader.contracted)} Vertrag, ${formatNumber(leader.cancelled)} aufgegeben`,
+        asideMeta: `${counted(leader.contracted, 'ein Vertrag', 'Verträge')}, ${formatNumber(leader.cancelled)} aufgegeben`,
       })}
       empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
       lead={<ReferralPages />}

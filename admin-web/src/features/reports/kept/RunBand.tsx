@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { counted, formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment } from '@/lib/format'
 import { LinkButton } from './links/LinkButton'
 import { RemoveDialog } from './RemoveDialog'
 import { comparePath, type KeptReport, LIST_PATH, periodOfRun, queryOf, runWords } from './run'
@@ -35,8 +35,8 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
             <>Festgehalten von {run.created_by_name} · </>
           )}
           {counted(run.rows, '1 Zeile', 'Zeilen')} · gerechnet aus{' '}
-          {formatNumber(answer.stand.visits)} Ereignissen und{' '}
-          {formatNumber(answer.stand.reservations)} Reservierungen
+          {counted(answer.stand.visits, 'einem Ereignis', 'Ereignissen')} und{' '}
+          {counted(answer.stand.reservations, 'einer Reservierung', 'Reservierungen')}
         </p>
       </div>
       <p className="buttons no-print">

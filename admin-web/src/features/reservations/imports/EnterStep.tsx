@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { sending } from '@/session/mailWords'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { RadioChoice } from '@/ui/form/RadioChoice'
@@ -221,7 +221,9 @@ function ChangedPlan({ rows, places, onClose, onConfirm }: ChangedPlanProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="muted">und {formatNumber(more)} weitere Zeilen</p>}
+      {more > 0 && (
+        <p className="muted">und {counted(more, 'eine weitere Zeile', 'weitere Zeilen')}</p>
+      )}
     </QuestionDialog>
   )
 }

@@ -15,7 +15,7 @@ type Figure = {
 
 /** The six large figures, and how each is written out as a sum. */
 export const FIGURES: readonly [measure: Figure, sum: (t: Totals) => string][] = [
-  ['visitors', ({ sessions }) => `${formatNumber(sessions)} Besuche`],
+  ['visitors', ({ sessions }) => counted(sessions, 'ein Besuch', 'Besuche')],
   ['reservations', ({ contracted }) => `davon ${formatNumber(contracted)} mit Vertrag`],
   ['quote', (t) => `${formatNumber(t.reservations)} von ${formatNumber(t.visitors)}`],
   ['cost_cents', (t) => (t.cost_cents === null ? NO_COSTS : 'eingetragen im Zeitraum')],

@@ -1,5 +1,5 @@
 import { sharedWords } from '@/features/reports/kept/run'
-import { counted, formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { Pair } from '@/ui/fields/Pair'
 import { Section } from '@/ui/page/Section'
 import { ownParameters } from '../reportParameters'
@@ -36,7 +36,7 @@ export function Settings({ schedule }: { schedule: Schedule }) {
         {least_rows > 0 && (
           <Pair label="Tabellen">ab {counted(least_rows, 'einer Zeile', 'Zeilen')} mit Zahlen</Pair>
         )}
-        <Pair label="Dateien bleiben">{formatNumber(retention_days)} Tage</Pair>
+        <Pair label="Dateien bleiben">{counted(retention_days, 'einen Tag', 'Tage')}</Pair>
         <Pair label="Verantwortlich">
           {owner.name}
           <small>
