@@ -27,6 +27,7 @@ STORABLE: Final = MappingProxyType(
         "company_register_number": "Registernummer",
         "company_vat_id": "Umsatzsteuer-ID",
         "credit_security": "Absicherung der Gutschriften",
+        "dismantling": "Rückbau des Parks",
         "contact_person": "Ansprechperson",
         "contact_hours": "Sprechzeiten",
         "contact_picture": "Bild der Ansprechperson",

@@ -161,6 +161,8 @@ class SettingsFields(BaseSettings):
     )
     """Whether credits are secured should the company fail: one or two German sentences, which
     `/wenn-etwas-schiefgeht` prints."""
+    dismantling: str = "Wer den Rückbau des Parks bezahlt und ob dafür Geld zurückgelegt wird, steht noch nicht fest."
+    """Who pays for dismantling the park, and whether money is put aside for it: printed there as well."""
     contact_person: str = ""
     """The person who answers, shown on the start page and on `/kontakt`. Empty: nobody is."""
     contact_hours: str = ""

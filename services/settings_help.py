@@ -99,6 +99,10 @@ HELP: Final = MappingProxyType(
             "Ihre Gutschriften sichert eine Bürgschaft der Beispielbank.",
             f"{_TEXT}, ein Satz oder zwei",
         ),
+        "dismantling": (
+            "Den Rückbau bezahlt die Parkgesellschaft aus einer Bürgschaft.",
+            f"{_TEXT}, ein Satz oder zwei",
+        ),
         "contact_person": ("Vorname Nachname", f"leer oder {_TEXT}"),
         "contact_hours": ("Montag bis Freitag, 9 bis 16 Uhr", f"leer oder {_TEXT}"),
         "contact_picture": (

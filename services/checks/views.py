@@ -143,6 +143,7 @@ class InstallationIn(MailAccountIn):
     company_register_number: Entry = ""
     company_vat_id: Annotated[str, Rule(_vat_id, {"type": "string", "maxLength": 14}), Default("")] = ""
     credit_security: Entry = ""
+    dismantling: Entry = ""
     contact_person: Entry = ""
     contact_hours: Entry = ""
     contact_picture: Entry = ""
@@ -166,6 +167,7 @@ class InstallationOut(BaseModel):
     company_register_number: str
     company_vat_id: str
     credit_security: str
+    dismantling: str
     contact_person: str
     contact_hours: str
     contact_picture: str

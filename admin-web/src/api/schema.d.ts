@@ -11200,6 +11200,11 @@ export interface components {
              */
             credit_security?: string | null;
             /**
+             * Dismantling
+             * @default
+             */
+            dismantling?: string | null;
+            /**
              * Mail From
              * @default
              */
@@ -11268,6 +11273,8 @@ export interface components {
             contact_picture: string;
             /** Credit Security */
             credit_security: string;
+            /** Dismantling */
+            dismantling: string;
             /** Given */
             given: {
                 [key: string]: string;

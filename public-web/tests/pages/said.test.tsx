@@ -401,7 +401,7 @@ describe('what can go wrong', () => {
       ['Die Sonne scheint weniger', '1.800 statt 2.000 kWh', '90 € statt 100 €', 'nicht je Jahr'],
       ['Der Strom bringt weniger ein', '5 Cent je Kilowattstunde', 'Den Unterschied zahlt Voltigo'],
       ['Sie sterben', '§§ 1922 und 1967 BGB', 'offene Raten bleiben'],
-      ['Die 20 Jahre sind um', 'nichts kündigen', 'nichts abbauen'],
+      ['Die 20 Jahre sind um', 'nichts kündigen', 'nichts abbauen', '__VOLTIGO_DISMANTLING__'],
       ['Sie möchten früher verkaufen', 'Einen Betrag sagen wir nicht zu', 'kein Angebot', '5 %'],
     ] as const) {
       expectWords(field(main, heading), ...words)

@@ -34,6 +34,7 @@ COMPANY = {
     "Registernummer": "HRB 12345",
     "Umsatzsteuer-ID": "DE123456789",
     "Absicherung der Gutschriften": "Ihre Gutschriften sichert eine Bürgschaft der Musterbank & Co.",
+    "Rückbau des Parks": "Den Rückbau bezahlt die Parkgesellschaft.",
     "Ansprechperson": "Miriam Falk",
     "Sprechzeiten": "Montag bis Freitag, 9 bis 16 Uhr",
     "Bild der Ansprechperson": "",

@@ -41,6 +41,7 @@ COMPANY = {
     "company_register_number": "HRB 12345",
     "company_vat_id": "de 123456789",
     "credit_security": "Ihre Gutschriften sichert eine Bürgschaft.",
+    "dismantling": "Den Rückbau sichert eine Bürgschaft.",
     "contact_person": "Miriam Falk",
     "contact_hours": "Montag bis Freitag, 9 bis 16 Uhr",
     "contact_picture": "miriam-falk.webp",
@@ -167,7 +168,7 @@ def test_the_password_is_told_nowhere_and_opens_with_this_secret_alone(
         {
             "settings": "Seite für Termine, E-Mail-Adresse der Firma, Firma, Telefon, Registergericht, Registernummer, "
             "Vertreten durch, Straße und Hausnummer, Umsatzsteuer-ID, Sprechzeiten, Ansprechperson, "
-            "Bild der Ansprechperson, Absicherung der Gutschriften, "
+            "Bild der Ansprechperson, Absicherung der Gutschriften, Rückbau des Parks, "
             "Absender der Mails, Mailserver"
         }
     ]

@@ -78,7 +78,7 @@ WRONG: dict[str, list[str]] = {
     **{
         name: ["a\nb"]
         for name in HELP
-        if name.startswith(("company_", "contact_", "credit_"))
+        if name.startswith(("company_", "contact_", "credit_", "dismantling"))
         and name not in ("company_email", "company_vat_id", "contact_picture", "contact_widget_url")
     },
 }

@@ -46,6 +46,10 @@ const PROMISES = {
     label: 'Absicherung der Gutschriften',
     hint: 'Ein Satz oder zwei für die Seite „Und wenn etwas schiefgeht?“: ob und wodurch die Gutschriften gesichert sind, falls die Firma insolvent wird. Leer: dass es noch nicht feststeht.',
   },
+  dismantling: {
+    label: 'Rückbau des Parks',
+    hint: 'Ein Satz oder zwei für dieselbe Seite: wer den Rückbau bezahlt und ob dafür Geld zurückgelegt wird. Leer: dass es noch nicht feststeht.',
+  },
 } satisfies Record<string, Field>
 
 const PERSON = {

@@ -8,8 +8,9 @@ import { annual, figures } from './figures'
 
 const share = packageOf(2000)
 const paid = paidFor({ total: share.price })
-/** The server puts the setting in its place. */
+/** The server puts the settings in their places. */
 const CREDIT_SECURITY = '__VOLTIGO_CREDIT_SECURITY__'
+const DISMANTLING = '__VOLTIGO_DISMANTLING__'
 const fewerKwh = 0.9 * share.annualKwh
 const terms = (number: number, title: string) => `[AGB, Nummer ${number}](${paths.terms}#${title})`
 
@@ -70,7 +71,7 @@ export const troubles: readonly Answer[] = [
     id: 'end',
     title: `Die ${figures.term} sind um`,
     paragraphs: [
-      'Der Vertrag endet von selbst, Sie müssen nichts kündigen. Danach kommt keine Gutschrift mehr. Ihnen gehört kein Teil der Anlage, deshalb müssen Sie auch nichts abbauen.',
+      `Der Vertrag endet von selbst, Sie müssen nichts kündigen. Danach kommt keine Gutschrift mehr. Ihnen gehört kein Teil der Anlage, deshalb müssen Sie auch nichts abbauen. ${DISMANTLING}`,
     ],
   },
 ]
