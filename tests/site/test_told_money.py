@@ -341,7 +341,10 @@ def test_every_finished_page_tells_money_as_it_is(site: httpx.Client, path: str)
         ("/", "werden aus den Einnahmen des Parks bezahlt, bevor der Gewinn berechnet wird"),
         ("/ueber-uns", "Aufpreis bei Raten 42 bis 380 €"),
         ("/wenn-etwas-schiefgeht", "Gehen Sie davon aus, dass sie es nicht sind. Ihre Gutschriften schuldet Ihnen"),
-        ("/wenn-etwas-schiefgeht", "müssen Sie auch nichts abbauen. Wer den Rückbau des Parks bezahlt und ob dafür Geld"),
+        (
+            "/wenn-etwas-schiefgeht",
+            "müssen Sie auch nichts abbauen. Wer den Rückbau des Parks bezahlt und ob dafür Geld",
+        ),
         ("/wenn-etwas-schiefgeht", "in 11 von 14 Jahren im Schnitt weniger als 5 Cent"),
         ("/wenn-etwas-schiefgeht", "An der Börse: 1.584,62 €. 5 Cent: 1.400 €, in 11 Jahren mehr als die Börse."),
         ("/faqs", "„Meine Reservierung“ prüfen lassen: 1 € wird vorgemerkt und wieder freigegeben. Wird der Park"),
