@@ -39,7 +39,8 @@ def clean_value(value: object) -> str:
         return ""
     if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
-    return visible(_unmangled(value)).strip()[:LONGEST_VALUE]
+    value = _unmangled(value)
+    return visible(value).strip()[:LONGEST_VALUE]
 
 
 def _unmangled(value: str) -> str:

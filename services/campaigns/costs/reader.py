@@ -5,6 +5,7 @@ its totals and the period in its titles, is held against what was read.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -26,7 +27,7 @@ from services.campaigns.costs.mapping import (
 )
 from services.core.fields import Refused
 from services.core.tables_in.reading import Record, Table, cell_at, read_table
-from services.core.tables_in.values import EURO, NO_RATES, Amount, Period, Rates, last_of_months
+from services.core.tables_in.values import EURO, NO_RATES, Amount, Period, Rates
 
 _TOTAL = re.compile(
     r"(?:gesamt(?:summe|betrag|ergebnis)?|summe|(?:overall |grand )?total|insgesamt|ergebnis|ergebnisse von \d+"
@@ -145,7 +146,8 @@ def _unfolded(day: date, period: Unspread) -> Period:
         return day, day + timedelta(days=6)
     months = {"month": 1, "quarter": 3, "year": 12}[period]
     first = day.replace(day=1, month=day.month - (day.month - 1) % months)
-    return first, last_of_months(first, months)
+    last = first.replace(month=first.month + months - 1)
+    return first, last.replace(day=monthrange(last.year, last.month)[1])
 
 
 def _amount(row: int, layout: Layout, rates: Rates) -> Amount | Refused:

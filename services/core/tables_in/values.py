@@ -1,9 +1,10 @@
 """Amounts of money, currencies, numbers and days as people and programs write them in tables. Pure."""
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from typing import Final, Literal, TypeVar
 
@@ -324,8 +325,9 @@ def spans_in(text: str) -> Readings[DayFormat, Period]:
         return {name: _span(ends[0][name], ends[1][name]) for name in DAY_FORMATS}
     if month := _MONTH.fullmatch(text):
         number = _MONTH_OF.get(month["m"].lower()) if month["m"] else int(month["n"] or month["o"])
-        day = _first_of(int(month["y"] or month["z"]), number or 0)
-        return dict.fromkeys(DAY_FORMATS, (day, last_of_months(day, 1)) if day else _DAY_UNREADABLE)
+        first = _first_of(int(month["y"] or month["z"]), number or 0)
+        last = first and first.replace(day=monthrange(first.year, first.month)[1])
+        return dict.fromkeys(DAY_FORMATS, (first, last) if first and last else _DAY_UNREADABLE)
     return {name: one if isinstance(one, Refused) else (one, one) for name, one in days_in(text).items()}
 
 
@@ -337,12 +339,6 @@ def _span(first: date | Refused, last: date | Refused) -> Period | Refused:
 
 def _first_of(year: int, month: int) -> date | None:
     return date(year, month, 1) if 1 <= month <= 12 and EARLIEST.year <= year <= LATEST.year else None
-
-
-def last_of_months(first: date, months: int) -> date:
-    """The last day of so many calendar months from the first day of a month on."""
-    years, month = divmod(first.month - 1 + months, 12)
-    return date(first.year + years, month + 1, 1) - timedelta(days=1)
 
 
 def read_day(typed: str, day_format: DayFormat) -> date:
