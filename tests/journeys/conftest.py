@@ -155,10 +155,10 @@ def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserCo
     page = tab.renewed()
     yield page.context
     if name == "changing_tab" and not page.is_closed():
-        _leave(page)
+        leave_empty(page)
 
 
-def _leave(page: Page) -> None:
+def leave_empty(page: Page) -> None:
     """Go to an empty page of the same site, from which no call reaches the server of the next test."""
     for other in page.context.pages:
         if other is not page:

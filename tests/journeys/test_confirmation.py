@@ -17,9 +17,9 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.journeys.axe import expect_clean, expect_clean_as_it_stands, violations_as_it_stands, violations_within
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import CONTACT, ReservationForm, visit
 from tests.journeys.records import Records, eventually
-from tests.journeys.test_my_reservation import links
 
 ANSWER = "**/api/household/just-reserved/told/answer"
 NO_SERVER = "Ohne Mailserver heißt das: Die E-Mail liegt auf dem Server und erreicht niemanden."
@@ -50,7 +50,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page.set_viewport_size({"width": 390, "height": 844})
     card = page.locator(".confirm")
     expect(card).to_contain_text(f"Wir haben an aenne@wbe.example.org geschrieben. {NO_SERVER}")
-    [former] = links(server, records, "reservation_received", "aenne@wbe.example.org")
+    former = Mailbox(server, records, "aenne@wbe.example.org").only_link("reservation_received")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
     expect_clean(page)
     _expect_what_to_keep(page, records)
@@ -78,7 +78,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page.get_by_role("button", name="Schon bestätigt? Nachsehen").click()
     expect(card).to_contain_text("Noch nicht bestätigt.")
     mailbox = page.context.new_page()
-    mailbox.goto(links(server, records, "reservation_received", "aenne@web.example.org")[-1])
+    mailbox.goto(Mailbox(server, records, "aenne@web.example.org").link("reservation_received"))
     mailbox.get_by_role("button", name="Ja, das ist meine Adresse").click()
     expect(mailbox.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
     mailbox.close()

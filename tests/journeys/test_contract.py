@@ -18,10 +18,11 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean_as_it_stands
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import expect_stored, fill_completely
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import storage
 from tests.journeys.records import Records
 from tests.journeys.tab import follow
-from tests.journeys.test_my_reservation import PAGE, links
+from tests.journeys.test_my_reservation import PAGE
 from tests.services.reservations.standing import do
 
 IBAN = "DE89 3704 0044 0532 0130 00"
@@ -42,7 +43,7 @@ def server_settings() -> dict[str, object]:
 def invited(page: Page, server: Server, records: Records, sqlite_url: str, **changes: object) -> Locator:
     """The contract on the page of a household that has fixed its share."""
     assert page.request.post("/functions/v1/reserve-spot", data=reservation_body(**changes)).ok
-    (link,) = links(server, records, "reservation_received")
+    link = Mailbox(server, records).only_link("reservation_received")
     follow(page, link)
     page.get_by_role("button", name="Ja, das ist meine Adresse").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")

@@ -12,10 +12,10 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean, expect_clean_as_it_stands
 from tests.journeys.conftest import WITH_JOBS
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
 from tests.journeys.tab import follow
-from tests.journeys.test_waiting_list import link_of
 
 SETTINGS = {**WITH_JOBS, "rate_limits": "fill_seconds=0,confirm_burst_percent=1"}
 pytestmark = pytest.mark.parametrize("server_settings", [SETTINGS])
@@ -55,7 +55,7 @@ def test_the_form_is_kept_and_the_link_makes_it_a_place_as_long_as_there_is_one(
     page.go_forward()
     expect(heading).to_have_text(TITLE)
     assert len(records.rows(Reservation)) == 10
-    follow(page, link_of(server, records, "confirm_first", entry["email"]))
+    follow(page, Mailbox(server, records, entry["email"]).link("confirm_first"))
     expect(heading).to_have_text("Noch ein Klick, dann gilt Ihr Platz.")
     expect_clean_as_it_stands(page)
     page.get_by_role("button", name="Adresse bestätigen und Platz nehmen").click()
@@ -68,7 +68,7 @@ def test_the_form_is_kept_and_the_link_makes_it_a_place_as_long_as_there_is_one(
     form.complete(**{"E-Mail-Adresse": "spaeter@example.org", "Mobilnummer": "0171 7654321", "Nachname": "Spät"})
     form.submit.click()
     expect(heading).to_have_text(TITLE)
-    link = link_of(server, records, "confirm_first", "spaeter@example.org")
+    link = Mailbox(server, records, "spaeter@example.org").link("confirm_first")
     records.fill_park()
     follow(page, link)
     page.get_by_role("button", name="Adresse bestätigen und Platz nehmen").click()

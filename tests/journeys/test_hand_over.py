@@ -1,60 +1,36 @@
 """A place changes hands: one household offers it, the other one sees what it would take over, and answers."""
 
-import email
-import email.policy
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from services.household.hand_over.models import HandOver
-from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean, expect_clean_as_it_stands
 from tests.journeys.conftest import with_jobs
 from tests.journeys.filling import fill_completely
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import ENERGY
-from tests.journeys.records import Records, eventually
+from tests.journeys.records import Records
 from tests.journeys.tab import follow
-from tests.journeys.test_my_reservation import links
 
 pytestmark = with_jobs
 
 BEN = "ben.yilmaz@example.net"
 PAGE = "/meine-reservierung"
-_LINK = re.compile(r"/meine-reservierung#uebernahme=\S+")
 
 
 @pytest.fixture
 def giver(server: Server, page: Page, records: Records) -> Page:
     """A household that is let in; 2,000 kWh in 24 instalments."""
     assert page.request.post("/functions/v1/reserve-spot", data=reservation_body()).ok
-    (link,) = links(server, records, "reservation_received")
-    follow(page, link)
+    follow(page, Mailbox(server, records).only_link("reservation_received"))
     page.get_by_role("button", name="Ja, das ist meine Adresse").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
     return page
-
-
-def offer_link(server: Server, records: Records) -> str:
-    """The link in the latest mail to the other household."""
-
-    def sent() -> list[str]:
-        rows = (row for row in records.rows(Mail) if row["kind"] == "hand_over_offered")
-        return [row["message_id"] for row in rows if row["state"] == "sent"]
-
-    eventually(lambda: len(sent()) == len(records.rows(HandOver)), "the offer is sent")
-    message_id = sent()[-1]
-    (path,) = (path for path in Path(server.mail_dir).glob("*.eml") if message_id in path.read_text("utf-8"))
-    body = email.message_from_bytes(path.read_bytes(), policy=email.policy.default).get_body(("plain",))
-    assert body is not None
-    found = _LINK.search(body.get_content())
-    assert found is not None
-    return found[0]
 
 
 def offer(page: Page, look: Callable[[Page], None] = lambda _: None) -> None:
@@ -86,12 +62,13 @@ def test_a_place_is_offered_looked_at_and_taken_over(
 ) -> None:
     offer(giver, expect_clean_as_it_stands)
     expect_clean_as_it_stands(giver)
-    withdrawn = offer_link(server, records)
+    offered = Mailbox(server, records, BEN)
+    withdrawn = offered.link("hand_over_offered")
     giver.get_by_role("button", name="Angebot zurückziehen").click()
     expect(giver.get_by_text("Das Angebot an Ben Yılmaz ist zurückgezogen.")).to_be_visible()
     expect(giver.get_by_role("button", name="Platz an einen anderen Haushalt weitergeben")).to_be_focused()
     offer(giver)
-    link = offer_link(server, records)
+    link = offered.link("hand_over_offered", 2)
     other = new_context().new_page()
     other.set_viewport_size({"width": 390, "height": 844})
     heading = other.get_by_role("heading", level=1)
@@ -121,8 +98,7 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     assert (taken["monthly_abschlag_cents"], taken["plan_total_cents"]) == (6_450, 137_700)
     giver.reload()
     expect(giver.get_by_role("heading", name="Link verloren?")).to_be_visible()
-    (done,) = links(server, records, "hand_over_done")
-    follow(giver, done)
+    follow(giver, Mailbox(server, records).only_link("hand_over_done"))
     giver.get_by_role("button", name="Meine Reservierung öffnen").click()
     expect(giver.get_by_role("heading", level=1)).to_have_text("Platz 1 ist übergeben.")
     expect_clean_as_it_stands(giver)

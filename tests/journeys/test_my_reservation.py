@@ -1,11 +1,8 @@
 """A household's own page: from the mail, without a password, to every change, and back in when the link is lost."""
 
-import email
-import email.policy
 import json
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
@@ -13,7 +10,6 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
 from services.data_protection.models import Erasure
-from services.mail.models import Mail
 from services.parks.models import Spot
 from services.payments.models import CardCheck
 from services.reservations.models import Reservation
@@ -29,14 +25,14 @@ from tests.journeys.axe import (
 )
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import alive, storage, visit
-from tests.journeys.records import Records, eventually
+from tests.journeys.records import Records
 from tests.journeys.tab import follow
 
 ADDRESS = "aenne.mueller@example.org"
 NEW = "neu@example.net"
 PAGE = "/meine-reservierung"
-_LINK = re.compile(r"https?://\S+/meine-reservierung#link=\S+")
 
 
 @pytest.fixture
@@ -53,32 +49,13 @@ def reference(server: Server, page: Page) -> str:
     return str(answer.json()["reference"])
 
 
-def links(server: Server, records: Records, kind: str, to: str = "") -> list[str]:
-    """The links in the mails of a kind, to an address where one is named; oldest first."""
-
-    def sent() -> list[str]:
-        rows = (row for row in records.rows(Mail) if row["kind"] == kind and row["state"] == "sent")
-        return [row["message_id"] for row in rows if to in row["recipient"]]
-
-    eventually(lambda: bool(sent()), f"a mail {kind} is sent")
-    found = []
-    for message_id in sent():
-        (path,) = (path for path in Path(server.mail_dir).glob("*.eml") if message_id in path.read_text("utf-8"))
-        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-        body = message.get_body(("plain",))
-        assert body is not None
-        if match := _LINK.search(body.get_content()):
-            found.append(PAGE + "#" + match[0].partition("#")[2])
-    return found
-
-
 def test_the_whole_way_of_one_household_in_one_browser(
     page: Page, server: Server, records: Records, reference: str, watch: Watch
 ) -> None:
     """On a phone: confirm, change, correct, take along, give back and take back, in again without a link, erase."""
     watch.expect("status of 422 .*/reservation/contact", "status of 422 .*/household/links")
     page.set_viewport_size({"width": 390, "height": 844})
-    (link,) = links(server, records, "reservation_received")
+    link = Mailbox(server, records).only_link("reservation_received")
     follow(page, link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Platz 1 ist reserviert. Stimmt Ihre Adresse?")
     assert records.only(Reservation)["email_confirmed_at"] is None
@@ -214,7 +191,7 @@ def change_address(page: Page, server: Server, records: Records) -> None:
     page.get_by_role("button", name="Link dorthin schicken").click()
     expect(page.locator(".own-data")).to_contain_text(f"Wir haben an {NEW} geschrieben.")
     assert records.only(Reservation)["email"] == ADDRESS
-    (new,) = links(server, records, "confirm_new_address")
+    new = Mailbox(server, records).only_link("confirm_new_address")
     follow(page, new)
     page.get_by_role("button", name="Ja, diese Adresse gilt").click()
     expect(page.locator(".own-data")).to_contain_text(NEW)
@@ -233,7 +210,7 @@ def come_in_without_a_link(page: Page, server: Server, records: Records) -> None
     expect(same).to_be_visible()
     page.get_by_label("E-Mail-Adresse").fill(NEW)
     page.get_by_role("button", name="Link zuschicken").press("Enter")
-    (link,) = links(server, records, "page_link")
+    link = Mailbox(server, records).only_link("page_link")
     expect(same).to_be_visible()
     follow(page, link)
     page.get_by_role("button", name="Meine Reservierung öffnen").click()
@@ -286,7 +263,7 @@ def test_a_link_says_what_it_leads_to_by_now(
     page: Page, server: Server, records: Records, watch: Watch, subtests: pytest.Subtests
 ) -> None:
     """The first mail, followed after what became of the place; and a link that nobody sent."""
-    (link,) = links(server, records, "reservation_received")
+    link = Mailbox(server, records).only_link("reservation_received")
     for state, is_confirmed, said in STATES:
         with subtests.test(state=state, is_confirmed=is_confirmed):
             now = datetime.now(UTC) if is_confirmed else None

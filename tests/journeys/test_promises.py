@@ -3,8 +3,6 @@
 Just before the promised moment it holds; just after it is over, and the page says so.
 """
 
-import email
-import email.policy
 import re
 from datetime import datetime, timedelta
 
@@ -14,7 +12,6 @@ from playwright.sync_api import Page, expect
 from services.core.db.db import Database
 from services.core.german import long_moment
 from services.household.hand_over.models import HandOver
-from services.mail.models import Mail
 from services.parks.models import Spot
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry
@@ -25,6 +22,7 @@ from tests.fixtures.servers import Server, StartServer
 from tests.journeys.axe import expect_clean_as_it_stands
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.console.test_waiting_list import wait_for_a_place
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.tab import follow
@@ -38,39 +36,12 @@ ADDRESS = "aenne.mueller@example.org"
 DAY, LINK = timedelta(hours=24), timedelta(hours=48)
 OFFER, WAITING_SESSION, SESSION = timedelta(hours=72), timedelta(hours=12), timedelta(hours=1)
 PROMISED = "Der Link gilt 48 Stunden, auch auf anderen Geräten, bis Sie sich abmelden."
-_LINK = re.compile(r"https?://\S+(/(?:meine-reservierung|warteliste)#(?:link|uebernahme)=[^\s&]+)")
 
 
 @pytest.fixture
 def server(start_server: StartServer, sqlite_url: str, later: Later, built_site: None) -> Server:
     """It sends mails and does its jobs, by a clock that the test puts forward."""
     return start_server(sqlite_url, script=later.script, rate_limits="off", **WITH_JOBS)
-
-
-class Mailbox:
-    """What the server has really sent to one address."""
-
-    def __init__(self, server: Server, records: Records, address: str) -> None:
-        self._folder, self._records, self._address = server.mail_dir, records, address
-
-    def _sent(self, kind: str) -> list[str]:
-        rows = (row for row in self._records.rows(Mail) if (row["kind"], row["recipient"]) == (kind, self._address))
-        return [row["message_id"] for row in rows if row["state"] == "sent"]
-
-    def read(self, kind: str, number: int = 1) -> str:
-        """The words of the so-many-th mail of a kind, in one line."""
-        eventually(lambda: len(self._sent(kind)) >= number, f"mail {number} {kind} to {self._address} is sent")
-        wanted = self._sent(kind)[number - 1]
-        (file,) = (file for file in self._folder.glob("*.eml") if wanted in file.read_text("utf-8"))
-        body = email.message_from_bytes(file.read_bytes(), policy=email.policy.default).get_body(("plain",))
-        assert body is not None
-        return " ".join(body.get_content().split())
-
-    def link(self, kind: str, number: int = 1) -> str:
-        """Where its first link leads."""
-        found = _LINK.search(self.read(kind, number))
-        assert found is not None
-        return found[1]
 
 
 def reserve(page: Page, name: str = "Änne Müller", address: str = ADDRESS) -> int:

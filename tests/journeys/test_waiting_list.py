@@ -3,18 +3,14 @@
 An offer that nobody answers goes to the next household in `test_promises.py`.
 """
 
-import email
-import email.policy
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from services.core.db.db import Database
-from services.mail.models import Mail
 from services.waiting_list.deadlines import serve_waiting_lists
 from services.waiting_list.models import WaitingEntry
 from tests.factories import reservation_body
@@ -22,8 +18,9 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean, expect_clean_as_it_stands
 from tests.journeys.conftest import with_jobs
 from tests.journeys.filling import fill_completely
+from tests.journeys.mailbox import Mailbox
 from tests.journeys.pages import visit
-from tests.journeys.records import Records, eventually
+from tests.journeys.records import Records
 from tests.journeys.tab import follow
 from tests.journeys.test_park_state import expect_served
 from tests.services.waiting_list.line import open_small_park
@@ -31,7 +28,6 @@ from tests.services.waiting_list.line import open_small_park
 pytestmark = with_jobs
 
 PAGE = "/warteliste"
-_LINK = re.compile(r"https?://\S+/warteliste#link=\S+")
 
 
 @pytest.fixture
@@ -56,22 +52,6 @@ def a_place_becomes_free(db: Database) -> None:
     serve_waiting_lists(db, lambda: datetime.now(UTC))
 
 
-def link_of(server: Server, records: Records, kind: str, to: str = "") -> str:
-    """The first link in the latest mail of a kind, to an address where one is named."""
-
-    def sent() -> list[str]:
-        rows = (row for row in records.rows(Mail) if row["kind"] == kind and row["state"] == "sent")
-        return [row["message_id"] for row in rows if to in row["recipient"]]
-
-    eventually(lambda: bool(sent()), f"a mail {kind} is sent")
-    (path,) = (path for path in Path(server.mail_dir).glob("*.eml") if sent()[-1] in path.read_text("utf-8"))
-    body = email.message_from_bytes(path.read_bytes(), policy=email.policy.default).get_body(("plain",))
-    assert body is not None
-    match = _LINK.search(body.get_content())
-    assert match is not None
-    return PAGE + "#" + match[0].partition("#")[2]
-
-
 def enter(page: Page, server: Server, records: Records) -> None:
     """Enter the list by its two fields, and confirm by the link of the mail."""
     name, address = "Yusuf Demir", "yusuf.demir@example.org"
@@ -83,7 +63,7 @@ def enter(page: Page, server: Server, records: Records) -> None:
     page.get_by_role("button", name="Auf die Warteliste").press("Enter")
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text("Ihre Stelle auf der Liste: 1")
-    follow(page, link_of(server, records, "waiting_joined", address))
+    follow(page, Mailbox(server, records, address).link("waiting_joined"))
     expect(page.get_by_role("button", name="Ja, das ist meine Adresse")).to_be_visible()
     assert [row["confirmed_at"] for row in records.rows(WaitingEntry) if row["email"] == address] == [None]
     page.get_by_role("button", name="Ja, das ist meine Adresse").click()
@@ -130,7 +110,7 @@ def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, re
     expect_clean(page)
     change_wish(page, records)
     a_place_becomes_free(db)
-    follow(page, link_of(server, records, "waiting_offer"))
+    follow(page, Mailbox(server, records).link("waiting_offer"))
     expect(heading).to_have_text("Platz 2 ist für Sie frei.")
     page.get_by_role("button", name="Angebot ansehen").click()
     expect(page.get_by_role("link", name="Platz 2 annehmen")).to_be_visible()

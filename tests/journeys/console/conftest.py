@@ -13,9 +13,10 @@ from services.core.db.db import Database
 from services.core.http.static_files import CONSOLE
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, server_starter
 from tests.fixtures.staff import add_member, sign_in_browser
-from tests.journeys.conftest import kept_port
+from tests.journeys.conftest import kept_port, leave_empty
 from tests.journeys.tab import PATIENCE, SharedTab
 
 SignIn = Callable[..., None]
@@ -69,13 +70,6 @@ def shared_tab(browser: Browser, reading_console: Server) -> Iterator[SharedTab]
     tab = SharedTab(browser, reading_console.url)
     yield tab
     tab.close()
-
-
-@pytest.fixture(scope="session")
-def own_port() -> Iterator[int]:
-    """Where all servers listen that belong to one test."""
-    with kept_port() as port:
-        yield port
 
 
 @pytest.fixture(scope="session")
@@ -140,16 +134,7 @@ def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserCo
     page.mouse.move(0, 0)  # nothing lies under it that the test did not point at
     yield page.context
     if not page.is_closed():
-        _leave(page)
-
-
-def _leave(page: Page) -> None:
-    """Go to an empty page of the same site, from which no call reaches the server of the next test."""
-    for other in page.context.pages:
-        if other is not page:
-            other.close()
-    page.route("**/left-behind", lambda route: route.fulfill(body="", content_type="text/plain"))
-    page.goto("/left-behind")
+        leave_empty(page)
 
 
 @pytest.fixture
@@ -178,6 +163,14 @@ def _log_stays_whole(request: pytest.FixtureRequest) -> Iterator[None]:
 def _length_of_the_log(database: Database) -> int:
     with database.read() as session:
         return session.scalar(select(func.count()).select_from(AuditEntry)) or 0
+
+
+@pytest.fixture
+def colleague(new_context: Callable[..., BrowserContext], watch: Watch) -> Page:
+    """A page of somebody else's browser, watched too."""
+    context = new_context()
+    watch.follow(context)
+    return context.new_page()
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """The team in the console: from an invitation to the first log-in, and out again."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from services.core.db.db import Database
 from services.staff.models import Account
@@ -18,15 +15,6 @@ from tests.journeys.console.setting_up import Person, close_the_link, mailed_pat
 from tests.journeys.filling import expect_stored, fill_completely
 
 WIDTHS = (390, 1280)
-
-
-@pytest.fixture
-def colleague(browser: Browser, server: Server, watch: Watch) -> Iterator[Page]:
-    """A page of somebody else's browser, watched too."""
-    context = browser.new_context(base_url=server.url, locale="de-DE", reduced_motion="reduce")
-    watch.follow(context)
-    yield context.new_page()
-    context.close()
 
 
 @with_jobs

@@ -8,7 +8,7 @@ from email import message_from_bytes, policy
 
 import pytest
 from aiosmtpd.smtp import AuthResult
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
@@ -54,14 +54,6 @@ def post() -> Iterator[SmtpPeer]:
     peer = SmtpPeer()
     with listening(peer, authenticator=authenticate, auth_require_tls=False):
         yield peer
-
-
-@pytest.fixture
-def colleague(browser: Browser, server: Server, watch: Watch) -> Iterator[Page]:
-    context = browser.new_context(base_url=server.url, locale="de-DE", reduced_motion="reduce")
-    watch.follow(context)
-    yield context.new_page()
-    context.close()
 
 
 def texts(peer: SmtpPeer, to: str) -> list[str]:

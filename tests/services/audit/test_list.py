@@ -15,27 +15,15 @@ from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.models import AuditEntry, Role
-from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, own_page_client
-from tests.services.held_clock import HeldClock
+from tests.services.audit.conftest import NOW
 from tests.services.reservations.standing import do, households, reserve_many
 from tests.services.staff.steps import refusal
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 AUDIT = "/api/staff/audit"
-NOW = HeldClock().now
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture
-def app(make_client: MakeClient) -> TestClient:
-    return make_client(rate_limits="off", clock=HeldClock(NOW + timedelta(hours=1)))
-
-
-@pytest.fixture
-def admin(app: TestClient, staff_client: StaffClient) -> TestClient:
-    return staff_client("admin", client=app, name="Ada Admin")
 
 
 def answer(browser: TestClient, path: str = "", **query: Any) -> Any:

@@ -26,33 +26,21 @@ def refused(work: threading.Thread, errors: list[BaseException]) -> bool:
     return not work.is_alive() and [type(error) for error in errors] == [OperationalError]
 
 
-@pytest.mark.parametrize("way", ["write", "read"])
-def test_a_silent_host_is_given_up(way: str, silent_url: str) -> None:
+@pytest.mark.parametrize("way", ["write", "read", "by what its address says"])
+def test_a_silent_host_is_given_up(way: str, silent_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if way == "by what its address says":
+        monkeypatch.setattr(engines, "CONNECT_SECONDS", 3_600)
+        silent_url += "?connect_timeout=2"
     db = Database(silent_url)
     errors: list[BaseException] = []
 
     def call() -> None:
         try:
-            if way == "write":
-                db.write(lambda session: session.connection() and None)
-            else:
+            if way == "read":
                 with db.read() as session:
                     session.connection()
-        except OperationalError as error:
-            errors.append(error)
-
-    assert refused(threading.Thread(target=call, daemon=True), errors)
-    db.close()
-
-
-def test_what_the_address_itself_says_counts(silent_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "CONNECT_SECONDS", 3_600)
-    db = Database(f"{silent_url}?connect_timeout=2")
-    errors: list[BaseException] = []
-
-    def call() -> None:
-        try:
-            db.write(lambda session: session.connection() and None)
+            else:
+                db.write(lambda session: session.connection() and None)
         except OperationalError as error:
             errors.append(error)
 

@@ -11,12 +11,6 @@ from tests.services.integrations.receiving import add_endpoint, attempts, delive
 from tests.services.reservations.standing import households, reserve_many
 
 
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """Nothing here differs between the databases."""
-    return sqlite_url
-
-
 def test_after_thirty_days_deliveries_and_their_attempts_are_gone(
     db: Database, clock: HeldClock, http_peer: HttpPeer
 ) -> None:

@@ -29,12 +29,6 @@ TOKENS = "/api/staff/machine-tokens"
 NOW = HeldClock().now
 
 
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """Nothing here differs between the databases."""
-    return sqlite_url
-
-
 def latest(client: TestClient, schedule: int, token: str | None, query: str = "", **headers: str) -> Any:
     if token is not None:
         headers["Authorization"] = f"Bearer {token}"

@@ -1,6 +1,5 @@
 """Webhooks as administrators work with them."""
 
-import pytest
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
@@ -15,12 +14,6 @@ from tests.services.stored import stored
 
 WEBHOOKS = "/api/staff/webhooks"
 SECRET_PATH = "/hook/of-the-receiver-alone"
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """Nothing here differs between the databases."""
-    return sqlite_url
 
 
 def body(peer: HttpPeer, **changes: object) -> dict[str, object]:

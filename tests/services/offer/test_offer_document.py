@@ -4,6 +4,9 @@ import json
 import re
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import services.offer
 
@@ -34,37 +37,27 @@ def test_credits_in_the_document() -> None:
             assert numbers(column) == [Decimal(case[figure]) for figure in ("monthly", "annual", "total")]
 
 
-def test_instalments_in_the_document() -> None:
+def _of(case: dict[str, Any], figure: str) -> Decimal:
+    return Decimal(case["paid_break_even_years"]["50"] if figure == "paid_break_even_years" else case[figure])
+
+
+PAID = {
+    "Two formulas for instalments": (6, None, ("total", "instalment", "last_instalment")),
+    "Effective annual rate": (3, (24, 48), ("effective_percent",)),
+    "Break-even": (3, (1, 24, 48), ("paid_break_even_years",)),
+}
+"""Rows of a table; the months that a cell has figures of (None: a column tells them); its figures."""
+
+
+@pytest.mark.parametrize("heading", PAID)
+def test_what_is_paid_in_the_document(heading: str) -> None:
+    count, of_cell, figures = PAID[heading]
     by_choice = {(case["page"], int(Decimal(case["price"])), case["months"]): case for case in CASES["instalments"]}
-    rows = table_rows("Two formulas for instalments")
-    assert len(rows) == 6
-    for package, months, *columns in rows:
-        for page, column in zip(("summary", "calculator"), columns, strict=True):
-            case = by_choice[page, int(numbers(package)[0]), int(months)]
-            assert numbers(column) == [Decimal(case[f]) for f in ("total", "instalment", "last_instalment")]
-
-
-def test_effective_rates_in_the_document() -> None:
-    by_choice = {
-        (case["page"], int(Decimal(case["price"])), case["months"]): Decimal(case["effective_percent"])
-        for case in CASES["instalments"]
-    }
-    rows = table_rows("Effective annual rate")
-    assert len(rows) == 3
+    rows = table_rows(heading)
+    assert len(rows) == count
     for package, *columns in rows:
+        price = int(numbers(package)[0])
+        months = of_cell or (int(columns.pop(0)),)
         for page, column in zip(("summary", "calculator"), columns, strict=True):
-            price = int(numbers(package)[0])
-            assert numbers(column) == [by_choice[page, price, months] for months in (24, 48)]
-
-
-def test_years_of_what_is_really_paid_in_the_document() -> None:
-    by_choice = {
-        (case["page"], int(Decimal(case["price"])), case["months"]): Decimal(case["paid_break_even_years"]["50"])
-        for case in CASES["instalments"]
-    }
-    rows = table_rows("Break-even")
-    assert len(rows) == 3
-    for package, *columns in rows:
-        for page, column in zip(("summary", "calculator"), columns, strict=True):
-            price = int(numbers(package)[0])
-            assert numbers(column) == [by_choice[page, price, months] for months in (1, 24, 48)]
+            expected = [_of(by_choice[page, price, many], figure) for many in months for figure in figures]
+            assert numbers(column) == expected

@@ -1,11 +1,9 @@
 """Several people at once, and any order of events: the sums always hold."""
 
-import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,7 +26,7 @@ from services.reservations.models import Reservation, ReservationChange
 from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import CHANGE_SHARE, MOVE_SPOT, OPERATIONS, REOPEN, Operation
-from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.databases import MakeDatabase
 from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (
@@ -190,32 +188,7 @@ class Reservations(RuleBasedStateMachine):
         check_invariants(self.db, with_audit=False)
 
 
-@pytest.fixture(params=proved(["postgresql"], ["sqlite", "postgresql"]))
-def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Database]]:
-    """Fresh migrated databases, one after another."""
-    made: list[str] = []
-    if request.param == "sqlite":
-        template = request.getfixturevalue("sqlite_template")
-
-        def copy_file() -> Database:
-            made.append(str(tmp_path / f"{len(made)}.sqlite3"))
-            shutil.copyfile(template, made[-1])
-            return Database(f"sqlite:///{made[-1]}")
-
-        yield copy_file
-        return
-    databases: PostgresqlDatabases = request.getfixturevalue("postgresql_databases")
-
-    def copy_template() -> Database:
-        made.append(databases.create())
-        return Database(databases.url(made[-1]))
-
-    yield copy_template
-    for name in made:
-        databases.drop(name)
-
-
-def test_any_sequence_keeps_spots_kwh_and_audit_whole(make_database: Callable[[], Database]) -> None:
+def test_any_sequence_keeps_spots_kwh_and_audit_whole(make_database: MakeDatabase) -> None:
     class OnThisDatabase(Reservations):
         pass
 

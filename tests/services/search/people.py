@@ -1,14 +1,17 @@
-"""Households of a full park, known to the tests of the search by all that a caller may say."""
+"""Households of a full park, known to the tests of the search by all that a caller may say; and three without one."""
 
+from datetime import timedelta
 from typing import Any, Final
 
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from tests.factories import reservation_body
+from tests.factories import contact_body, reservation_body
+from tests.services.declarations.forms import WITHDRAWAL, declare
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import reserve_many
 from tests.services.stored import execute
+from tests.services.waiting_list.line import Line
 
 PEOPLE: Final = (
     ("Jörg", "Thoma", "joerg.thoma@example.org", "0171 3920025", "85055"),
@@ -21,6 +24,20 @@ PEOPLE: Final = (
     ("Olga", "Thoma", "olga@example.org", "0171 1111118", "85049"),
 )
 """Each at the spot of its place in this list."""
+WAITING, WROTE, WITHDREW = "Norbert Weiß", "Jana von der Au", "Mehmet Süß"
+"""They have no reservation: one waits, one wrote twice, one sent a withdrawal."""
+
+
+def bring_others(line: Line) -> None:
+    """Those who have no reservation; the park is full."""
+    weiss = {"name": WAITING, "email": "norbert@example.net", "annual_kwh": 2000, "payment_plan": "one-off"}
+    typed = {"mobile_phone": "0172 4455667", "postcode": "85051"}
+    assert line.call("entries", **weiss, typed=typed).status_code == 200
+    for topic in ("rueckruf", "reservierung"):
+        body = contact_body(name=WROTE, email="jana.aumann@example.com", phone="0841 778899", topic=topic)
+        assert line.client.post("/api/contact", json=body).status_code == 200
+    line.clock.now += timedelta(minutes=1)
+    declare(line.client, WITHDRAWAL, name=WITHDREW, email="m.suess@example.net", contract="Anteil aus dem Mai")
 
 
 def reserve_people(clerk: TestClient, db: Database) -> None:

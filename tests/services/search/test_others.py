@@ -1,6 +1,5 @@
 """The one search finds people who have no reservation, and shows nothing that lists mask."""
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ from services.staff.models import AuditEntry
 from tests.factories import contact_body
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
-from tests.services.declarations.forms import WITHDRAWAL, declare, shell
+from tests.services.declarations.forms import shell
 from tests.services.held_clock import HeldClock
+from tests.services.search.people import bring_others
 from tests.services.stored import execute, stored
 from tests.services.waiting_list.line import Line, open_small_park
 
@@ -31,14 +31,7 @@ def line(make_client: MakeClient, db: Database, tmp_path: Path) -> Line:
     clock = HeldClock()
     line = Line(make_client(site=shell(tmp_path / "site"), clock=clock, rate_limits="off"), db, clock, tmp_path)
     line.fill(3000)
-    weiss = {"name": "Norbert Weiß", "email": "norbert@example.org", "annual_kwh": 2000, "payment_plan": "one-off"}
-    typed = {"mobile_phone": "0171 3920025", "postcode": "85049"}
-    assert line.call("entries", **weiss, typed=typed).status_code == 200
-    for topic in ("rueckruf", "reservierung"):
-        body = contact_body(name="Jana von der Au", email="jana.aumann@example.com", phone="0841 778899", topic=topic)
-        assert line.client.post("/api/contact", json=body).status_code == 200
-    clock.now += timedelta(minutes=1)
-    declare(line.client, WITHDRAWAL, name="Mehmet Süß", email="m.suess@example.net", contract="Anteil aus dem Mai")
+    bring_others(line)
     return line
 
 
@@ -82,7 +75,6 @@ def test_addresses_and_numbers_stay_masked_until_somebody_asks_which_is_put_on_r
         (f"conversation:{hit['id']}", "email"),
         (f"conversation:{hit['id']}", "phone"),
     ]
-    assert clerk.post("/api/staff/conversations/999/reveal", json={"field": "email"}).status_code == 404
 
 
 def test_what_belongs_to_a_household_that_is_found_is_not_told_a_second_time(clerk: TestClient, line: Line) -> None:

@@ -1,6 +1,5 @@
 """The queries of a day at the telephone as one table: whom each finds, the best first, or rightly nobody."""
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,17 +7,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from tests.factories import contact_body
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
-from tests.services.declarations.forms import WITHDRAWAL, declare, shell
+from tests.services.declarations.forms import shell
 from tests.services.held_clock import HeldClock
-from tests.services.search.people import PEOPLE, reserve_people
+from tests.services.search.people import PEOPLE, WAITING, WITHDREW, WROTE, bring_others, reserve_people
 from tests.services.waiting_list.line import Line, open_small_park
 
 JOERG, THOMAS, HANNAH, PETER, AHMET, DANIELA, SOEHNKE, OLGA = (f"{first} {last}" for first, last, *_ in PEOPLE)
-WAITING, WROTE, WITHDREW = "Norbert Weiß", "Jana von der Au", "Mehmet Süß"
-"""They have no reservation: one waits, one wrote twice, one sent a withdrawal."""
 
 QUERIES: Final[dict[str, dict[tuple[str, ...], tuple[str, ...]]]] = {
     "the beginning of a name, and names that resemble it": {
@@ -134,15 +130,7 @@ def clerk(make_client: MakeClient, staff_client: StaffClient, db: Database, tmp_
     clerk = staff_client("staff", client=client)
     reserve_people(clerk, db)
     open_small_park(db, spots=len(PEOPLE), kwh=None)
-    line = Line(client, db, clock, tmp_path)
-    weiss = {"name": WAITING, "email": "norbert@example.net", "annual_kwh": 2000, "payment_plan": "one-off"}
-    typed = {"mobile_phone": "0172 4455667", "postcode": "85051"}
-    assert line.call("entries", **weiss, typed=typed).status_code == 200
-    for topic in ("rueckruf", "reservierung"):
-        body = contact_body(name=WROTE, email="jana.aumann@example.com", phone="0841 778899", topic=topic)
-        assert client.post("/api/contact", json=body).status_code == 200
-    clock.now += timedelta(minutes=1)
-    declare(client, WITHDRAWAL, name=WITHDREW, email="m.suess@example.net", contract="Anteil aus dem Mai")
+    bring_others(Line(client, db, clock, tmp_path))
     return clerk
 
 

@@ -4,10 +4,8 @@ The machine itself stands in `life.py`. It is shown to notice a place that is fr
 nobody counts, and limits that were read before the lock.
 """
 
-import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -20,58 +18,34 @@ from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.allocation import LockedPark
 from services.parks.models import Park, Spot
-from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.databases import MakeDatabase
 from tests.fixtures.proved import PROVING, proved
 from tests.services.waiting_list.life import MOST_SPOTS, Life
 from tests.services.waiting_list.line import PARK
 
-MakeDatabase = Callable[[], Database]
 SAMPLE = 4
 
 
-def small(db: Database) -> Database:
+@pytest.fixture
+def make_small(make_database: MakeDatabase) -> MakeDatabase:
     """A pilot of as many places as the rules can reach: the checks after each step read every row."""
     many = delete(Spot).where((Spot.park_id != PARK) | (Spot.number > MOST_SPOTS))
-    db.write(lambda session: session.execute(many) and None)
-    return db
+
+    def make() -> Database:
+        db = make_database()
+        db.write(lambda session: session.execute(many) and None)
+        return db
+
+    return make
 
 
-@pytest.fixture(params=proved(["postgresql"], ["sqlite", "postgresql"]))
-def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MakeDatabase]:
-    """Fresh migrated databases, one after another."""
-    made: list[str] = []
-    if request.param == "sqlite":
-        template = request.getfixturevalue("sqlite_template")
-
-        def copy_file() -> Database:
-            path = tmp_path / "life.sqlite3"
-            for left in tmp_path.glob("life.sqlite3*"):
-                left.unlink()
-            shutil.copyfile(template, path)
-            return small(Database(f"sqlite:///{path}"))
-
-        yield copy_file
-        return
-    databases: PostgresqlDatabases = request.getfixturevalue("postgresql_databases")
-
-    def copy_template() -> Database:
-        for name in made:
-            databases.drop(name)
-        made[:] = [databases.create()]
-        return small(Database(databases.url(made[-1])))
-
-    yield copy_template
-    for name in made:
-        databases.drop(name)
-
-
-def run(make_database: MakeDatabase, histories: int, seed: int) -> Counter[tuple[str, str]]:
+def run(make_small: MakeDatabase, histories: int, seed: int) -> Counter[tuple[str, str]]:
     """Run so many histories; how often each rule did something, and how often it was refused."""
 
     class OnThisDatabase(Life):
         fired: ClassVar[Counter[tuple[str, str]]] = Counter()
 
-    OnThisDatabase.make_database = staticmethod(make_database)
+    OnThisDatabase.make_database = staticmethod(make_small)
     wanted = settings(
         max_examples=histories,
         stateful_step_count=25,
@@ -91,25 +65,27 @@ MUST_HAPPEN = (
 """A machine whose rules are always refused would find nothing."""
 
 
+@pytest.mark.both_databases(sample="postgresql")
 @pytest.mark.parametrize("shard", range(proved(1, 10)))
 def test_any_history_keeps_spots_turns_and_offers_whole(
-    make_database: MakeDatabase, shard: int, capsys: pytest.CaptureFixture[str]
+    make_small: MakeDatabase, shard: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ten thousand histories in `make prove`, half of them on each database."""
-    fired = run(make_database, proved(SAMPLE, 500), shard)
+    fired = run(make_small, proved(SAMPLE, 500), shard)
     if PROVING:
         with capsys.disabled():
             print(f"\nshard {shard}: " + ", ".join(f"{name} {how} {n}" for (name, how), n in sorted(fired.items())))
         assert [name for name in MUST_HAPPEN if not fired[name, "done"]] == [], sorted(fired.items())
 
 
-def test_each_rule_of_a_hand_over_does_something(make_database: MakeDatabase) -> None:
+@pytest.mark.both_databases(sample="postgresql")
+def test_each_rule_of_a_hand_over_does_something(make_small: MakeDatabase) -> None:
     """A history told step by step, since a sample of random ones may leave rules out."""
 
     class OnThisDatabase(Life):
         fired: ClassVar[Counter[tuple[str, str]]] = Counter()
 
-    OnThisDatabase.make_database = staticmethod(make_database)
+    OnThisDatabase.make_database = staticmethod(make_small)
     life = OnThisDatabase()
     life.open_full([2000, 3000], [(1000, True), (3000, False)])
     for step in (
@@ -172,9 +148,8 @@ def reserve_behind_a_limit(life: Life) -> None:
         ("pass_on", lambda: free_in_between, lambda life: life.accept_hand_over(0, False)),
     ],
 )
-@pytest.mark.parametrize("make_database", ["sqlite"], indirect=True)
 def test_a_wrong_allocation_is_noticed(
-    make_database: MakeDatabase,
+    make_small: MakeDatabase,
     name: str,
     wrong: Callable[[], Any],
     step: Callable[[Life], None],
@@ -185,7 +160,7 @@ def test_a_wrong_allocation_is_noticed(
     class OnThisDatabase(Life):
         pass
 
-    OnThisDatabase.make_database = staticmethod(make_database)
+    OnThisDatabase.make_database = staticmethod(make_small)
     life = OnThisDatabase()
     life.open_full([2000], [(1000, True)] if name == "pass_on" else [])
     life.limit(3, 6000)
