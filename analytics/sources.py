@@ -122,7 +122,34 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
         "answer": "VARCHAR",
     },
     "aliases": {"field": "VARCHAR", "raw": "VARCHAR", "canonical": "VARCHAR"},
-    "parks": {"id": "VARCHAR", "name": "VARCHAR", "spot_limit": "BIGINT", "kwh_limit": "BIGINT"},
+    "parks": {
+        "id": "VARCHAR",
+        "name": "VARCHAR",
+        "spot_limit": "BIGINT",
+        "kwh_limit": "BIGINT",
+        "connected_on": "DATE",
+    },
+    "contracts": {
+        "id": "BIGINT",
+        "reservation_id": "BIGINT",
+        "state": "VARCHAR",
+        "concluded_at": "TIMESTAMP",
+        "withdraw_until": "DATE",
+        "ended_on": "DATE",
+        **dict.fromkeys(
+            ("annual_kwh", "months", "total_cents", "instalment_cents", "last_instalment_cents", "setup_cents"),
+            "BIGINT",
+        ),
+    },
+    "ledger_entries": {"id": "BIGINT", "key": "VARCHAR", "booked_on": "DATE"},
+    "ledger_postings": {
+        "entry_id": "BIGINT",
+        "position": "BIGINT",
+        "account": "VARCHAR",
+        "contract_id": "BIGINT",
+        "amount_cents": "BIGINT",
+    },
+    "holidays": {"day": "DATE"},
     "park_changes": {
         "id": "BIGINT",
         "park_id": "VARCHAR",
@@ -144,7 +171,9 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Columns by relation. A relation may have more columns than these. `contract_targets`: what a contract may cost at
 most, the newest counts. `production_shares`: which part of a park's yearly kWh falls into a month, in hundredths of a
-per cent; the twelve of a park sum to 10,000. `poisson_limits`: `analytics/chance/limits.py`."""
+per cent; the twelve of a park sum to 10,000. `ledger_entries.key`: of claims, and of claims taken back, the whole one;
+of other movements its first word. `holidays`: those of `services/core/working_days.py`, which a test compares.
+`poisson_limits`: `analytics/chance/limits.py`."""
 
 
 def create_empty(connection: "duckdb.DuckDBPyConnection", names: Collection[str] = tuple(SCHEMAS)) -> None:

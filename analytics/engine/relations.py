@@ -35,6 +35,7 @@ def _everywhere(condition: str) -> dict[str, str]:
 
 
 _ID = Column("id", Kind.WHOLE)
+_IS_CLAIM = "(key LIKE 'claim:%' OR key LIKE 'undone:claim:%')"
 _CAMPAIGN = "utm_source utm_medium utm_campaign"
 
 _RESERVATIONS = Relation(
@@ -163,6 +164,7 @@ _PARKS = Relation(
         *_columns(Kind.WHOLE, "invest_minimum_cents spot_limit"),
         *_nullable(Kind.WHOLE, "kwh_limit"),
         Column("kwh_taken", Kind.WHOLE),
+        *_nullable(Kind.DAY, "connected_on"),
     ),
 )
 _PARK_CHANGES = Relation(
@@ -190,6 +192,47 @@ _SPOTS = Relation(
     ),
 )
 
+_CONTRACTS = Relation(
+    "contracts",
+    "contracts",
+    (
+        _ID,
+        Column("reservation_id", Kind.WHOLE),
+        Column("state", Kind.TEXT),
+        Column("concluded_at", Kind.MOMENT, is_nullable=True),
+        *_nullable(Kind.DAY, "withdraw_until ended_on"),
+        *_columns(Kind.WHOLE, "annual_kwh months total_cents instalment_cents last_instalment_cents setup_cents"),
+    ),
+    changes="compared",
+)
+_LEDGER_ENTRIES = Relation(
+    "ledger_entries",
+    "ledger_entries",
+    (
+        _ID,
+        # Other keys name a line of the bank's, which no report needs.
+        Column(
+            "key",
+            Kind.TEXT,
+            sqlite=f"CASE WHEN {_IS_CLAIM} THEN key ELSE substr(key, 1, instr(key, ':') - 1) END",
+            postgresql=f"CASE WHEN {_IS_CLAIM} THEN key ELSE split_part(key, ':', 1) END",
+        ),
+        Column("booked_on", Kind.DAY),
+    ),
+    changes="added",
+)
+_LEDGER_POSTINGS = Relation(
+    "ledger_postings",
+    "ledger_postings",
+    (
+        *_columns(Kind.WHOLE, "entry_id position"),
+        Column("account", Kind.TEXT),
+        *_nullable(Kind.WHOLE, "contract_id"),
+        Column("amount_cents", Kind.WHOLE),
+    ),
+    changes="added",
+)
+
 RELATIONS: Mapping[str, Relation] = {
     relation.name: relation
     for relation in (
@@ -208,5 +251,8 @@ RELATIONS: Mapping[str, Relation] = {
         _PARKS,
         _PARK_CHANGES,
         _SPOTS,
+        _CONTRACTS,
+        _LEDGER_ENTRIES,
+        _LEDGER_POSTINGS,
     )
 }

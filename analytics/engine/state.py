@@ -1,7 +1,8 @@
 """Database state used as cache key: it decides whether rows read earlier are still current.
 
-Reading it takes a few small queries. Rows of visits and touches are only ever added; every other table that reports
-read has a change counter, which triggers increment in the transaction of the change.
+Reading it takes a few small queries. Rows of visits, touches and the ledger are only ever added; contracts, which are
+few, are compared whole; every other table that reports read has a change counter, which triggers increment in the
+transaction of the change.
 """
 
 import hashlib
@@ -28,15 +29,15 @@ class State:
     """The database's state in one snapshot."""
 
     catalogue: Catalogue
-    changes: Mapping[str, int]
-    """Change counter by table."""
+    changes: Mapping[str, int | str]
+    """By table what differs whenever its rows do: its change counter, the number of its rows, or a hash of them."""
     fresh: Mapping[str, int]
     """Rows above the watermark, by dataset."""
     timeline: int = 0
     """PostgreSQL's; rows of different ones are never taken for the same."""
 
     def of_relation(self, name: str) -> Hashable:
-        """Equal if and only if the rows of a relation are. A table without a counter never compares equal."""
+        """Equal if and only if the rows of a relation are. What was not asked of the database never compares equal."""
         return self.timeline, self._changes(name)
 
     def of_files(self, dataset: str) -> Hashable:
@@ -65,10 +66,18 @@ class State:
         return self.changes.get(RELATIONS[name].table, secrets.token_hex(8))
 
 
-def read_state(picture: Snapshot) -> State:
-    """The current state. Raises StoreFault if the database is not the one the store was exported from."""
+def read_state(picture: Snapshot, wanted: Collection[str] = ()) -> State:
+    """The current state; of tables without a counter, that of the relations that are wanted. Raises StoreFault if the
+    database is not the one the store was exported from.
+    """
     catalogue = read_catalogue(picture, (*DATASETS, ROLLUP))
-    changes = dict(picture.rows(_CHANGES))
+    changes: dict[str, int | str] = dict(picture.rows(_CHANGES))
+    for relation in (RELATIONS[name] for name in wanted if name in RELATIONS):
+        if relation.changes == "added":
+            changes[relation.table] = picture.rows(f"SELECT count(*) FROM {relation.table}")[0][0]
+        elif relation.changes == "compared":
+            rows = sorted(map(repr, picture.rows(relation.select(picture.dialect))))
+            changes[relation.table] = hashlib.sha256("\n".join(rows).encode()).hexdigest()
     counts = ", ".join(
         f"(SELECT count(*) FROM {dataset.table} WHERE "
         f"{above_position(picture.dialect, catalogue.watermark(dataset.name))}) AS {dataset.name}"

@@ -63,7 +63,7 @@ def open_warehouse(
     with shared(store) as instance, instance.run() as run:
         on_open(run.connection)
         with snapshot(store.replica_url or store.url, store.runs) as picture:
-            state = run.state = read_state(picture)
+            state = run.state = read_state(picture, wanted)
             _require_files(store, state, wanted)
             _tell(run.connection, instance, picture, state, wanted)
             tables = Loader(store, instance, run, picture, state).tables(_tables_for(state, wanted))

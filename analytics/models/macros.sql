@@ -260,3 +260,10 @@ CREATE OR REPLACE MACRO path_words(path) AS array_to_string(
     ),
     ' → '
 );
+
+-- The first day from this one on that is neither at a weekend nor among the holidays. Four days without work in a row are
+-- the most there are.
+CREATE OR REPLACE MACRO working_day(first_day, holidays) AS list_filter(
+    list_transform(range(10), lambda days: first_day + days::INTEGER),
+    lambda day: isodow(day) < 6 AND NOT list_contains(holidays, day)
+)[1];

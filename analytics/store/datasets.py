@@ -7,6 +7,7 @@ DuckDB converts it to the type of the kind, so models see the same relation with
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from analytics.touch_fields import CLICKED_AD, DEVICE, TOUCH_FIELDS
 
@@ -81,6 +82,10 @@ class Relation:
     columns: tuple[Column, ...]
     condition: Mapping[str, str] = field(default_factory=dict)
     """SQL condition by dialect; none: all rows."""
+    changes: Literal["counted", "added", "compared"] = "counted"
+    """How a run sees that rows have changed: by the table's counter; by their number, of a table whose rows are only
+    ever added; by reading them, of a small table without either.
+    """
 
     def select(self, dialect: str, condition: str = "", *, packs: bool = True) -> str:
         """The SELECT in the database; `condition` is an additional filter. Without `packs` values are not packed."""

@@ -17,8 +17,8 @@ from services.demo.declared import CASES, declare
 from services.demo.messages.play import plan_messages
 from services.demo.outcomes import OUTCOMES, REASONS, Outcome
 from services.demo.scene import Scene
+from services.demo.staff_work import bank, marketers
 from services.demo.staff_work import clerks as desk_work
-from services.demo.staff_work import marketers
 from services.demo.staff_work.clerks import PILOT, SECOND
 from services.demo.visits.sources import Source
 from services.demo.visits.traffic import Traffic
@@ -103,7 +103,11 @@ class Story:
         self._at(self._end - 30 * _HOUR, checks)
         self._at(self._end - _MINUTE, partial(own_pages.check_cards, scene, ("unconfirmed",)))
         order = partial(own_pages.order_contracts, scene)
-        self._at(self._end - 20 * _DAY, partial(order, 3, in_instalments=False))
+        for days in (120, 95, 70, 45, 20):
+            self._at(self._end - days * _DAY, partial(order, 3, in_instalments=False))
+        self._at(self._end - 62 * _DAY, partial(bank.connect_park, scene))
+        for days in (80, 50, 28, 3):
+            self._at(self._end - days * _DAY, partial(bank.read_statement, scene))
         self._at(self._end - 2 * _DAY, partial(order, 4, in_instalments=True))
         self._at(self._end - _DAY, partial(desk_work.decide_instalments, scene))
         plan_messages(scene, self._end, self._at)

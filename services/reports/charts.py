@@ -205,6 +205,18 @@ CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {
         ),
         Chart("bars", "campaigns", "origin", (Series("contracts_ppm"),), "Verträge nach Herkunft", places=("mail",)),
     ),
+    "contracts": (
+        Chart(
+            "columns", "liquidity", "month",
+            (Series("received_cents"), Series("expected_cents", "open"), Series("due_cents", "line")),
+            "Eingegangen und erwartet",
+        ),
+        Chart(
+            "columns", "liquidity", "month", (Series("received_cents"),), "Zahlungseingang", places=("mail",),
+            is_ranked=False,
+        ),
+        Chart("bars", "arrears", "age", (Series("arrears_cents", "second"),)),
+    ),
     "referrals": (
         Chart(
             "bars", "codes", "code recommender",

@@ -4020,6 +4020,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reports/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verträge und Geld
+         * @description Was ist vereinbart, was kommt herein, und was bleibt aus?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_contracts_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/contracts/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verträge und Geld als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_contracts_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reports/credits": {
         parameters: {
             query?: never;
@@ -8816,6 +8858,180 @@ export interface components {
             title: string;
             /** Version */
             version: string;
+        };
+        /**
+         * ContractsArrearsRow
+         * @description eine Zeile je Alter, heute und nicht nur aus dem Zeitraum
+         */
+        ContractsArrearsRow: {
+            /** Age */
+            age: string;
+            /** Arrears Cents */
+            arrears_cents: number;
+            /** Arrears Contracts */
+            arrears_contracts: number | null;
+        };
+        /** ContractsArrearsTable */
+        ContractsArrearsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ContractsArrearsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ContractsLiquidityRow
+         * @description eine Zeile je Monat des Zeitraums, dazu der laufende und die zwölf danach
+         */
+        ContractsLiquidityRow: {
+            /** Due Cents */
+            due_cents: number | null;
+            /** Expected Cents */
+            expected_cents: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Paid Out Cents */
+            paid_out_cents: number | null;
+            /** Received Cents */
+            received_cents: number | null;
+            /** Returned Cents */
+            returned_cents: number | null;
+        };
+        /** ContractsLiquidityTable */
+        ContractsLiquidityTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ContractsLiquidityRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** ContractsParameters */
+        ContractsParameters: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * ContractsReport
+         * @description Was ist vereinbart, was kommt herein, und was bleibt aus?
+         */
+        ContractsReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["ContractsParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["ContractsTables"];
+            /** Title */
+            title: string;
+        };
+        /** ContractsTables */
+        ContractsTables: {
+            arrears: components["schemas"]["ContractsArrearsTable"];
+            liquidity: components["schemas"]["ContractsLiquidityTable"];
+            totals: components["schemas"]["ContractsTotalsTable"];
+            weeks: components["schemas"]["ContractsWeeksTable"];
+        };
+        /**
+         * ContractsTotalsRow
+         * @description eine Zeile
+         */
+        ContractsTotalsRow: {
+            /** Agreed Cents */
+            agreed_cents: number;
+            /** Arrears Cents */
+            arrears_cents: number;
+            /** Concluded */
+            concluded: number;
+            /** Concluded Kwh */
+            concluded_kwh: number;
+            /** Expected Cents */
+            expected_cents: number;
+            /** Judged */
+            judged: number;
+            /** Received Cents */
+            received_cents: number | null;
+            /** Withdrawn */
+            withdrawn: number;
+            /** Withdrawn Share */
+            withdrawn_share: number | null;
+        };
+        /** ContractsTotalsTable */
+        ContractsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ContractsTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ContractsWeeksRow
+         * @description eine Zeile je Woche und Herkunft, in der Verträge geschlossen wurden
+         */
+        ContractsWeeksRow: {
+            /** Agreed Cents */
+            agreed_cents: number;
+            /** Channel */
+            channel: string;
+            /** Concluded Kwh */
+            concluded_kwh: number;
+            /** Contracts */
+            contracts: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /**
+             * Week
+             * Format: date
+             */
+            week: string;
+        };
+        /** ContractsWeeksTable */
+        ContractsWeeksTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ContractsWeeksRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
         };
         /**
          * ConversationOut
@@ -24527,6 +24743,54 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    run_contracts_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractsReport"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_contracts_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -38,7 +38,7 @@ USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 365
 _OF_HOUSEHOLDS: Final = frozenset({"reservations", "referrals"})
 """Reports whose rows are about one household each."""
-_OF_MONEY: Final = frozenset({"credits"})
+_OF_MONEY: Final = frozenset({"contracts", "credits"})
 _NOTHING_LEFT: Final = "Ohne Geld bliebe von diesem Bericht nichts übrig."
 _OPENINGS = ReportLinkOpening.__table__
 _NOT_FILTERED: Final = "Dieser Bericht lässt sich nicht auf Herkünfte eingrenzen."

@@ -31,6 +31,8 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("capacity", "cancellations"): ("month", "reservations", "given_up", "rate"),
     ("credits", "scenarios"): ("scenario", "credit_cents", "contracted_credit_cents"),
     ("credits", "gap"): ("year", "minimum_cents", "gap_cents"),
+    ("contracts", "liquidity"): ("month", "received_cents", "returned_cents", "expected_cents"),
+    ("contracts", "weeks"): ("week", "origin", "contracts", "agreed_cents"),
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
 }

@@ -124,6 +124,12 @@ def _money(answer: ReportAnswer) -> Iterator[Figure]:
     yield from _cells(answer.tables["totals"], ["worth_cents", "not_worth_cents", "open_cents", "target_cents"])
 
 
+def _contracts(answer: ReportAnswer) -> Iterator[Figure]:
+    names = ["concluded", "withdrawn_share", "agreed_cents", "received_cents", "arrears_cents", "expected_cents"]
+    of = f"{shown('count', answer.tables['totals'].rows[0]['judged'])} Verträgen mit vergangener Frist"
+    yield from _cells(answer.tables["totals"], names, {"withdrawn_share": lambda _row: f"von {of}"})
+
+
 def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
     rows = answer.tables["totals"].rows
     if not rows:
@@ -212,6 +218,7 @@ _IN_SUBJECTS: Final[Mapping[str, tuple[_Sum, ...]]] = {
     ),
     "referrals": _totals("uses", ("Reservierungen mit Code", "Reservierung mit Code")),
     "capacity": _totals("taken"),
+    "contracts": (_Sum("totals", "concluded", "Verträge", "Vertrag"),),
     "credits": _totals("reservations"),
     "reservations": (_Sum("rows", "", "Reservierungen", "Reservierung"),),
 }
@@ -220,6 +227,7 @@ _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "funnel": _funnel,
     "money": _money,
     "capacity": _capacity,
+    "contracts": _contracts,
     "credits": _credits,
     "reservations": _number_of("rows", "Reservierungen"),
 }

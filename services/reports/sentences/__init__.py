@@ -7,6 +7,7 @@ from analytics.reporting import Tables
 from services.reports.sentences import (
     breakdown,
     capacity,
+    contracts,
     credits,
     funnel,
     money,
@@ -19,6 +20,7 @@ Sentences = Callable[[Tables], Mapping[str, str]]
 SENTENCES: Final[Mapping[str, Sentences]] = {
     "breakdown": breakdown.sentences,
     "capacity": capacity.sentences,
+    "contracts": contracts.sentences,
     "credits": credits.sentences,
     "funnel": funnel.sentences,
     "money": money.sentences,

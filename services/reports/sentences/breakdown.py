@@ -9,6 +9,7 @@ from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import counted, cut, euros, is_cut, labelled, named, percent, tied
 from services.reports.verdicts import first_apart, may_be_chance, of_price
 
+_AS_MANY_PAIRS: Final = ("ebenso viele bei einem weiteren Paar", "ebenso viele bei {} weiteren Paaren")
 _AS_MANY: Final = ("ebenso viele über einen weiteren Wert", "ebenso viele über {} weitere Werte")
 
 
@@ -35,8 +36,9 @@ def _pairs(table: TableResult) -> str:
     pair = " und ".join(_quoted(str(best[name]), kinds[name]) for name in ("value", "across"))
     brought = counted(best["reservations"], "eine Reservierung", "Reservierungen")
     came = counted(best["visitors"], "einem Besucher", "Besuchern")
+    others = tied((row["reservations"] for row in table.rows), best["reservations"], *_AS_MANY_PAIRS)
     chance = may_be_chance(row["reservations"] for row in table.rows)
-    return f"Am meisten reserviert wurde bei {pair}: {brought} von {came}.{chance}"
+    return f"Am meisten reserviert wurde bei {pair}: {brought} von {came}{others}.{chance}"
 
 
 def _quoted(value: str, kind: str) -> str:

@@ -22,14 +22,18 @@ from services.declarations.wording import NOUN
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
 from services.payments.bank.contracts import numbered
+from services.payments.bank.models import BankRun, RunKind
 from services.payments.bank.returns import reason_of
 from services.payments.bank.statements import returned_on, returns_to_decide
+from services.payments.bank.waiting import OwedBack, owed_back, to_release, totals_of, unallocated
 from services.payments.open_checks import failed_attempts, hanging, owing
 from services.payments.schemas import CAUSE
 from services.payments.states import Cause
 from services.reservations.desk.parks.refunds import Refund, owed_to, refunds_of
 from services.reservations.desk.refunded import Refunded
 from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
+from services.reservations.states import ReservationState
+from services.staff.actor_names import actor_names
 from services.tasks.source import Description, Source, Subject, Term
 from services.tasks.sources.reservations import Said, by_operation, described, place_of, rows_of
 
@@ -127,6 +131,89 @@ DEBIT_RETURNED = Source(
     "debit_returned", "Lastschrift zurückgegeben", "Zahlung klären",
     _returned, _about_returned,
     escalates_after=3, button="Geklärt",
+)  # fmt: skip
+
+
+def _unallocated(session: Session, _now: datetime) -> Sequence[Subject]:
+    return [Subject(str(one.id), add_working_days(one.booked_on, 1), str(one.turn)) for one in unallocated(session)]
+
+
+def _about_unallocated(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    return {
+        str(one.id): Description(
+            f"{format_eur(abs(one.amount_cents))} {'eingegangen' if one.amount_cents > 0 else 'abgegangen'}",
+            f"Gebucht am {numeric_day(one.booked_on)}, noch keinem Vertrag zugeordnet",
+            "/payments#unallocated",
+        )
+        for one in unallocated(session)
+        if str(one.id) in ids
+    }
+
+
+UNALLOCATED = Source(
+    "unallocated_payment", "Zahlung ohne Vertrag", "Zahlung zuordnen",
+    _unallocated, _about_unallocated, escalates_after=3,
+)  # fmt: skip
+
+
+def _drafts(session: Session, _now: datetime) -> Sequence[Subject]:
+    return [Subject(str(one.id), add_working_days(berlin_day(one.drafted_at), 1)) for one in to_release(session)]
+
+
+_FILE: Final = {RunKind.DEBIT.value: "Lastschriften", RunKind.REFUND.value: "Überweisungen"}
+
+
+def _about_drafts(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    drafts = [one for one in to_release(session) if str(one.id) in ids]
+    names = actor_names(session, {one.drafted_by for one in drafts})
+    totals = totals_of(session, [one.id for one in drafts])
+    return {str(one.id): _draft(one, names.get(one.drafted_by, ""), *totals.get(one.id, (0, 0))) for one in drafts}
+
+
+def _draft(run: BankRun, by: str, lines: int, cents: int) -> Description:
+    entries = counted(lines, "Posten", "Posten")
+    words = f"{entries} über {format_eur(cents)}" + (f", entworfen von {by}" if by else "")
+    return Description(f"{_FILE[run.kind]} zum {numeric_day(run.run_on)}", words, "/payments#runs")
+
+
+BANK_RUN = Source(
+    "bank_run", "Datei für die Bank wartet auf Freigabe", "Freigeben",
+    _drafts, _about_drafts, escalates_after=1, band="waiting",
+)  # fmt: skip
+
+
+def _owed_back(session: Session) -> Mapping[str, list[OwedBack]]:
+    """By the day since which it is owed: one file takes all of them. What is owed after a withdrawal that was declared
+    has its line already, and so has all that is owed for a park that is not built.
+    """
+    declared = select(DeclarationCase.reservation_id).where(DeclarationCase.state == CaseState.ACCEPTED.value)
+    called_off = select(Reservation.id).where(Reservation.state == ReservationState.PARK_CANCELLED.value)
+    elsewhere = {*session.scalars(declared), *session.scalars(called_off)}
+    found: dict[str, list[OwedBack]] = {}
+    for one in owed_back(session):
+        if one.reservation_id not in elsewhere:
+            found.setdefault(one.since.isoformat(), []).append(one)
+    return found
+
+
+def _to_pay_back(session: Session, _now: datetime) -> Sequence[Subject]:
+    terms = {day: Term(on := date.fromisoformat(day), on + _REFUND_DAYS) for day in _owed_back(session)}
+    return [Subject(day, term.work_day, term=term) for day, term in terms.items()]
+
+
+def _about_pay_back(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    return {day: _pay_back(owed) for day, owed in _owed_back(session).items() if day in ids}
+
+
+def _pay_back(owed: Sequence[OwedBack]) -> Description:
+    title = counted(len(owed), "Eine Erstattung", "Erstattungen")
+    cents = format_eur(sum(one.cents for one in owed))
+    return Description(title, f"Zusammen {cents}, in keiner Datei für die Bank", "/payments#runs")
+
+
+PAY_BACK = Source(
+    "bank_refund", "Erstattung zu überweisen", "Datei entwerfen",
+    _to_pay_back, _about_pay_back, escalates_after=_TOLD_BEFORE, band="legal",
 )  # fmt: skip
 
 

@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 from httpx2 import Response
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.payments import ledger
 from services.payments.bank.models import BankRun
+from services.payments.ledger import Booking
+from services.staff.actor_names import actor_names
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
@@ -148,6 +152,41 @@ def test_what_is_owed_and_what_was_returned(desk: Desk, db: Database) -> None:
     assert desk.anna.get("/api/staff/work-lines?per_page=100").json()["data"] == []
     assert desk.call("returns/1/decide", {"decision": "x"}).status_code == 422
     assert stored(db, BankRun)[0]["state"] == "sent"
+
+
+def test_what_waits_at_the_bank_stands_under_today_until_it_is_done(desk: Desk, db: Database) -> None:
+    def lines() -> list[tuple[str, str, str, str, str]]:
+        found = desk.bert.get("/api/staff/work-lines?per_page=100").json()["data"]
+        return [(one["kind"], one["title"], one["detail"], one["due_on"], one["path"]) for one in found]
+
+    first, second = desk.bank.contracts
+    desk.book(entry(2500, part(2500), ref="1", day="2026-11-02"), entry(-99, ref="2", day="2026-11-02"))
+    placed = "Gebucht am 02.11.2026, noch keinem Vertrag zugeordnet", "2026-11-03", "/payments#unallocated"
+    paid, fee = desk.get("lines?finding=unallocated")["data"][::-1]
+    assert sorted(lines()) == [
+        ("unallocated_payment", "0,99\u00a0€ abgegangen", *placed),
+        ("unallocated_payment", "25,00\u00a0€ eingegangen", *placed),
+    ]
+    desk.done(f"lines/{fee['id']}/fee")
+    desk.done(f"lines/{paid['id']}/allocate", {"number": "V-2026-000001"})
+    assert lines() == []
+
+    booking = Booking(date(2026, 11, 2), "system", desk.bank.clock())
+    for id_ in (first, second):
+        db.write(lambda session, id_=id_: ledger.pay(session, f"more-{id_}", id_, 500, booking))
+        db.write(lambda session, id_=id_: ledger.owe_back(session, "more", id_, booking) and None)
+    owed = "Zusammen 35,00\u00a0€, in keiner Datei für die Bank", "2026-11-16", "/payments#runs"
+    assert lines() == [("bank_refund", "2 Erstattungen", *owed)]
+    run = desk.done("runs", {"kind": "refund", "on": "2026-11-04"})
+    with db.read() as session:
+        names = actor_names(session, {run_of.drafted_by for run_of in session.scalars(select(BankRun))})
+    drafted = f"2 Posten über 35,00\u00a0€, entworfen von {next(iter(names.values()))}", "2026-11-04", "/payments#runs"
+    assert lines() == [("bank_run", "Überweisungen zum 04.11.2026", *drafted)]
+    desk.done(f"runs/{run['id']}/discard")
+    assert [line[0] for line in lines()] == ["bank_refund"], "who gives a file up owes the refunds again"
+    run = desk.done("runs", {"kind": "refund", "on": "2026-11-04"})
+    desk.done(f"runs/{run['id']}/release", by="bert")
+    assert lines() == []
 
 
 def test_the_books_leave_as_a_file_for_the_accounts_department(desk: Desk, db: Database) -> None:

@@ -27,7 +27,7 @@ def test_marketing_sees_all_and_a_clerk_what_a_clerk_meets(marketer: TestClient,
     rows = marketer.get(PATH).json()["data"]
     all_of_them = [row["key"] for row in rows]
     assert all_of_them == [key for key, one in metrics().items() if not one.of]
-    assert sum(row["is_main"] for row in rows) == 20
+    assert sum(row["is_main"] for row in rows) == 25
     forms = [form["key"] for row in rows for form in row["forms"]]
     assert {*all_of_them, *forms} == metrics().keys() and len(forms) == len(metrics()) - len(rows)
     of_clerk = {row["key"]: row for row in clerk.get(PATH).json()["data"]}

@@ -54,6 +54,20 @@ def cell(page: str, device: str, landing: int, form_started: int) -> dict[str, A
     return {"landing_path": page, "device": device, "landing": landing, "form_started": form_started}
 
 
+def agreed(concluded: int, judged: int = 0, withdrawn: int = 0) -> dict[str, Any]:
+    share = withdrawn * 1_000_000 // judged if judged else None
+    return {"concluded": concluded, "judged": judged, "withdrawn": withdrawn, "withdrawn_share": share,
+            "agreed_cents": concluded * 137_800}  # fmt: skip
+
+
+def flows(received: int | None, returned: int | None, expected: int) -> dict[str, Any]:
+    return {"received_cents": received, "returned_cents": returned, "expected_cents": expected}
+
+
+def overdue(age: str, cents: int) -> dict[str, Any]:
+    return {"age": age, "arrears_cents": cents}
+
+
 def pair(value: str, across: str, visitors: int, reservations: int) -> dict[str, Any]:
     return {"value": value, "across": across, "visitors": visitors, "reservations": reservations}
 
@@ -246,6 +260,40 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "Am meisten reserviert wurde bei „google“ und „/pilot“: eine Reservierung von einem Besucher."),
         ([pair("google", "/", 9, 2), pair("", "/pilot", 20, 3)],
          f"Am meisten reserviert wurde bei „ohne Angabe“ und „/pilot“: 3 Reservierungen von 20 Besuchern.{CHANCE}"),
+        ([pair("google", "/", 9, 3), pair("", "/pilot", 20, 3)],
+         "Am meisten reserviert wurde bei „ohne Angabe“ und „/pilot“: 3 Reservierungen von 20 Besuchern, ebenso viele "
+         "bei einem weiteren Paar."),
+    ],
+    ("contracts", "totals"): [
+        ([agreed(0)], "Im Zeitraum wurde kein Vertrag geschlossen."),
+        ([agreed(1)], "Im Zeitraum wurde ein Vertrag über 1.378\u00a0€ geschlossen. Noch läuft die Widerrufsfrist."),
+        ([agreed(2, 1, 1)], "Im Zeitraum wurden 2 Verträge über 2.756\u00a0€ geschlossen. "
+         "Die Widerrufsfrist ist bei einem vorbei, und er wurde widerrufen."),
+        ([agreed(3, 1)], "Im Zeitraum wurden 3 Verträge über 4.134\u00a0€ geschlossen. "
+         "Die Widerrufsfrist ist bei einem vorbei, und er wurde nicht widerrufen."),
+        ([agreed(40, 30, 3)], "Im Zeitraum wurden 40 Verträge über 55.120\u00a0€ geschlossen. "
+         "Die Widerrufsfrist ist bei 30 vorbei; von diesen sind 3 widerrufen (10 %)."),
+    ],
+    ("contracts", "liquidity"): [
+        ([flows(0, 0, 0)], "Im Zeitraum ging nichts ein. Bis in zwölf Monaten wird nichts erwartet."),
+        ([flows(100_00, 0, 79_00), flows(None, None, 21_00)],
+         "Im Zeitraum gingen 100\u00a0€ ein. Bis in zwölf Monaten werden 100\u00a0€ erwartet."),
+        ([flows(100_00, 79_00, 0)],
+         "Im Zeitraum gingen 100\u00a0€ ein; 79\u00a0€ davon oder von früher hat die Bank zurückgeholt. Bis in "
+         "zwölf Monaten wird nichts erwartet."),
+    ],
+    ("contracts", "arrears"): [
+        ([overdue("0 bis 14 Tage", 0)], "Heute ist nichts überfällig."),
+        ([overdue("0 bis 14 Tage", 79_00), overdue("über 60 Tage", 0)],
+         "Heute sind 79\u00a0€ offen, alles seit 0 bis 14 Tagen."),
+        ([overdue("0 bis 14 Tage", 79_00), overdue("über 60 Tage", 21_00)],
+         "Heute sind 100\u00a0€ offen, davon 21\u00a0€ seit über 60 Tagen."),
+    ],
+    ("contracts", "weeks"): [
+        ([], "Im Zeitraum wurde kein Vertrag geschlossen."),
+        ([{"week": 1, "contracts": 1}], "Ein Vertrag in einer Woche, nach der letzten bekannten Herkunft."),
+        ([{"week": 1, "contracts": 1}, {"week": 1, "contracts": 2}, {"week": 2, "contracts": 4}],
+         "7 Verträge in 2 Wochen, nach der letzten bekannten Herkunft."),
     ],
     ("money", "campaigns"): [
         ([costly("Funk", "not_worth", 300, 900), costly("Flyer", "worth", 5, 9)],

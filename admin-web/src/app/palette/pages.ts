@@ -30,7 +30,7 @@ const SYNONYMS: Record<string, string> = {
   declarations: 'Widerruf Kündigung Erstattung',
   'waiting-list': 'Interessenten Nachrücker Angebote',
   reports:
-    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Vergleich geändert',
+    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Vergleich geändert Liquidität Außenstände Widerrufsquote',
   metrics: 'Kennzahl Formel Definition Bedeutung SQL Messgröße',
   parks: 'Solarpark Plätze Anlage Sperren',
   conversations: 'Nachrichten Anfragen Eingang E-Mails antworten Kontaktformular',

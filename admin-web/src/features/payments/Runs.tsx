@@ -46,6 +46,7 @@ export function Runs() {
   const steps = (run: Run) => <Steps run={run} onAsk={(step) => setAsked({ run, step })} />
   return (
     <Section
+      name="runs"
       title="Dateien für die Bank"
       action={isComplete && <Button onClick={() => setDrafting(true)}>Datei entwerfen</Button>}
     >

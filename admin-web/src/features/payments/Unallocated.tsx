@@ -38,7 +38,7 @@ export function Unallocated() {
     </span>
   )
   return (
-    <Section title="Zahlungen ohne Vertrag">
+    <Section name="unallocated" title="Zahlungen ohne Vertrag">
       {problem && <p role="alert">{problem}</p>}
       <PlainTable
         label="Tabelle: Zahlungen ohne Vertrag"

@@ -48,6 +48,9 @@ const REPORTS = {
   capacity: lazy(async () => ({
     default: (await import('./capacity/CapacityReportPage')).CapacityReportPage,
   })),
+  contracts: lazy(async () => ({
+    default: (await import('./contracts/ContractsPage')).ContractsPage,
+  })),
   credits: lazy(async () => ({
     default: (await import('./credits/CreditReportPage')).CreditReportPage,
   })),

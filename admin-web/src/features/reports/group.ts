@@ -25,6 +25,7 @@ export const GROUP = [
   { ...page('funnel', 'Weg zum Vertrag', MARKETERS), partOf: 'breakdown' },
   { ...page('referrals', 'Empfehlungen', MARKETERS), partOf: 'breakdown' },
   page('capacity', 'Auslastung', EVERYBODY),
+  page('contracts', 'Verträge und Geld', MARKETERS),
   page('credits', 'Gutschriften', MARKETERS),
   { ...page('kept', 'Festgehalten und regelmäßig', EVERYBODY), place: 'collection' },
   { ...page('schedules', 'Regelmäßig', EVERYBODY), place: 'hidden' },

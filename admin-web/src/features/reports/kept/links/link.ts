@@ -27,7 +27,8 @@ export const canBeLinked = ({ report }: KeptRun): boolean => !OF_HOUSEHOLDS.incl
 export const canBeNarrowed = ({ parameters }: KeptRun): boolean => 'only_utm_source' in parameters
 
 /** Of a report that is all money nothing would be left. */
-export const canLeaveMoneyOut = ({ report }: KeptRun): boolean => report !== 'credits'
+export const canLeaveMoneyOut = ({ report }: KeptRun): boolean =>
+  !['contracts', 'credits'].includes(report)
 
 /** The last day of a link that is made today, unless another one is chosen. */
 export function usualLastDay(today: string): string {
