@@ -7,7 +7,7 @@ the law has the lender judge first whether they can be paid (§ 505a BGB).
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
@@ -236,15 +236,15 @@ def _ordered(session: Session, maker: Maker, reservation_id: int, made: _Made, t
         _drop(session, former, now)
     contract = _inserted(session, reservation_id, made, taken)
     mandates.open_mandate(session, contract.id, contract.number, given.account, Channel(taken.signed_by.value), now)
-    document = _kept(session, contract, made.content, now)
-    _consent(session, reservation_id, shown, taken, now)
+    document = keep_document(session, contract, made.content, now)
+    consent(session, reservation_id, shown.declared, taken, now)
     entered = {"street": given.street, "town": given.town}
     change(session, reservation, entered, Note(taken.actor, "order_contract"), now)
     details = {"contract": contract.number, "document": contract.document_sha256, "texts": contract.texts}
     subject_ref = f"reservation:{reservation_id}"
     audit.append(session, [audit.Event(taken.actor, "reservation.order_contract", subject_ref, details)], now)
     if offer.plan.months:
-        _write(session, reservation, contract, ContractAsked.kind, document, now, number=contract.number)
+        write(session, reservation, contract, ContractAsked.kind, document, now, number=contract.number)
     else:
         _conclude(session, contract, reservation, document, taken.actor, now)
     return contract.id
@@ -296,7 +296,8 @@ def _inserted(session: Session, reservation_id: int, made: _Made, taken: Taken) 
     return contract
 
 
-def _kept(session: Session, contract: Contract, content: bytes, now: datetime) -> ContractDocument:
+def keep_document(session: Session, contract: Contract, content: bytes, now: datetime) -> ContractDocument:
+    """Keep the papers, byte for byte."""
     document = ContractDocument(
         reservation_id=contract.reservation_id,
         contract_id=contract.id,
@@ -310,7 +311,8 @@ def _kept(session: Session, contract: Contract, content: bytes, now: datetime) -
     return document
 
 
-def _consent(session: Session, reservation_id: int, shown: Offered, taken: Taken, now: datetime) -> None:
+def consent(session: Session, reservation_id: int, purposes: Iterable[str], taken: Taken, now: datetime) -> None:
+    """Keep what was declared, each with its text."""
     is_own = taken.signed_by is SignedBy.ONLINE
     session.add_all(
         Consent(
@@ -323,7 +325,7 @@ def _consent(session: Session, reservation_id: int, shown: Offered, taken: Taken
             taken_by=None if is_own else taken.actor,
             received_on=taken.received_on,
         )
-        for purpose in shown.declared
+        for purpose in purposes
     )
 
 
@@ -345,10 +347,10 @@ def _conclude(
         "setup_due": long_day(next_working_day(contract.withdraw_until)),
         "withdraw_until": long_day(contract.withdraw_until),
     }
-    _write(session, reservation, contract, ContractClosed.kind, document, now, **members)
+    write(session, reservation, contract, ContractClosed.kind, document, now, **members)
 
 
-def _write(
+def write(
     session: Session,
     reservation: Reservation,
     contract: Contract,
@@ -357,6 +359,7 @@ def _write(
     now: datetime,
     **members: Any,
 ) -> None:
+    """Write to the household, with the papers where there is a mailbox."""
     letter = compose(reservation, kind, f"{kind}:{contract.number}", **members)
     files = (Attachment(row=document.id, sha256=document.sha256),) if document else ()
     order_letters(session, [replace(letter, attachments=files if letter.recipient else ())], now)
@@ -390,7 +393,7 @@ def decide(session: Session, contract_id: int, *, agrees: bool, because: str, ac
     else:
         contract.state = ContractState.DECLINED.value
         mandates.end_of(session, contract.id, MandateEnd.CONTRACT_OVER, now)
-        _write(session, reservation, contract, ContractDeclined.kind, None, now, number=contract.number)
+        write(session, reservation, contract, ContractDeclined.kind, None, now, number=contract.number)
     session.flush()
     name = "accept_instalments" if agrees else "decline_instalments"
     details = {"contract": contract.number}
