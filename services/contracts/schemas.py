@@ -29,7 +29,7 @@ class ContractTextOut(Answer):
 class ContractDeclarationOut(Answer):
     """What the household declares by a separate box."""
 
-    purpose: Literal["contract", "mandate", "credit", "holder", "giving", "takeover"]
+    purpose: Literal["contract", "mandate", "credit", "holder"]
     text: str
 
 
@@ -124,6 +124,13 @@ class DeskContractsOut(Answer):
     total: int
 
 
+class TransferDeclarationOut(Answer):
+    """What the former holder of a contract declares (`giving`), and what the new one does."""
+
+    purpose: Literal["giving", "takeover", "mandate", "holder"]
+    text: str
+
+
 class HindranceOut(Answer):
     """What is in the way of a contract's end, and the page of the console where it is settled."""
 
@@ -144,8 +151,7 @@ class ReservationContractsOut(Answer):
     """Why nobody can take its contract over; empty where somebody can."""
     hindrances: list[HindranceOut]
     """Of its running contract."""
-    transfer_declarations: list[ContractDeclarationOut]
-    """What the former and the new holder declare."""
+    transfer_declarations: list[TransferDeclarationOut]
 
 
 class ConnectedOut(Answer):

@@ -76,8 +76,8 @@ def settle(session: Session, settings: Settings, contract_id: int, now: datetime
             ledger.take_back(session, booked.key, booking)
         else:
             ledger.claim_due(session, booked, Booking(claim.due, BY, now))
-    if state in _TAKEN_BACK:
-        ledger.owe_back(session, "withdrawn", contract.id, booking)
+    if state not in _RUNNING:  # nothing more will be due, so what was paid too much goes back
+        ledger.owe_back(session, "withdrawn" if state in _TAKEN_BACK else "ended", contract.id, booking)
     unpaid = [_claim(contract, claim) for claim in facts.plan if facts.open_cents[claim.purpose, claim.number]]
     announce(session, settings, unpaid, now)  # none without a mandate, which ends with the contract
     _add_periods(session, contract, facts, state, now)

@@ -24,6 +24,7 @@ from services.contracts.schemas import (
     OwnContractOut,
     ReservationContractsOut,
     TextSectionOut,
+    TransferDeclarationOut,
 )
 from services.contracts.transfer import GIVING, TAKEOVER
 from services.contracts.transfer import why_not as why_no_transfer
@@ -170,7 +171,7 @@ def of_reservation(session: Session, maker: Maker, reservation: Reservation, now
         if standing
         else [],
         transfer_declarations=[
-            ContractDeclarationOut(purpose=purpose, text=CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"])
+            TransferDeclarationOut(purpose=purpose, text=CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"])
             for purpose in declared
         ],
     )

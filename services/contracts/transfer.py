@@ -239,7 +239,7 @@ def _contract(former: Contract, facts: Facts, heir: Reservation, made: _Made) ->
         term_years=terms.term_years,
         texts=[{"kind": text.kind.value, "version": text.version, "sha256": text.sha256} for text in made.texts],
         document_sha256=hashlib.sha256(made.content).hexdigest(),
-        taken_by=None if taken.signed_by is SignedBy.ONLINE else taken.actor,
+        taken_by=taken.actor if taken.is_by_staff else None,
         decided_because="",
         taken_over_from_id=former.id,
         begins_on=terms.begins_on,
@@ -250,7 +250,7 @@ def _contract(former: Contract, facts: Facts, heir: Reservation, made: _Made) ->
 def _consents(session: Session, given: Reservation, heir: Reservation, made: _Made) -> None:
     """What the new holder has declared, and that the former one gives it away; an heir takes what nobody gives."""
     consent(session, heir.id, made.declared, made.taken, made.now)
-    is_own = made.taken.signed_by is SignedBy.ONLINE
+    is_own = not made.taken.is_by_staff
     session.add(
         Consent(
             reservation_id=heir.id,
@@ -271,7 +271,7 @@ def _evidence(session: Session, given: Reservation, heir: Reservation, made: _Ma
     """What is kept of the decision; returns its fingerprint."""
     park, taken = session.get_one(Park, heir.park_id), made.taken
     place = keep.Place(heir.reference, park.id, park.name, heir.spot_number, park.spot_limit)
-    is_own = taken.signed_by is SignedBy.ONLINE
+    is_own = not taken.is_by_staff
     shown = keep.Shown(
         EvidenceMoment.TAKEN_OVER,
         place,

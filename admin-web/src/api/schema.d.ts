@@ -8750,7 +8750,7 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "contract" | "mandate" | "credit" | "holder" | "giving" | "takeover";
+            purpose: "contract" | "mandate" | "credit" | "holder";
             /** Text */
             text: string;
         };
@@ -15230,7 +15230,7 @@ export interface components {
             hindrances: components["schemas"]["HindranceOut"][];
             offer: components["schemas"]["ContractOfferOut"] | null;
             /** Transfer Declarations */
-            transfer_declarations: components["schemas"]["ContractDeclarationOut"][];
+            transfer_declarations: components["schemas"]["TransferDeclarationOut"][];
             /** Why No Transfer */
             why_no_transfer: string;
             /** Why Not */
@@ -17973,6 +17973,19 @@ export interface components {
             utm_source: string;
             /** Utm Term */
             utm_term: string;
+        };
+        /**
+         * TransferDeclarationOut
+         * @description What the former holder of a contract declares (`giving`), and what the new one does.
+         */
+        TransferDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "giving" | "takeover" | "mandate" | "holder";
+            /** Text */
+            text: string;
         };
         /**
          * TransferIn

@@ -1269,7 +1269,7 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "contract" | "mandate" | "credit" | "holder" | "giving" | "takeover";
+            purpose: "contract" | "mandate" | "credit" | "holder";
             /** Text */
             text: string;
         };
