@@ -1,10 +1,7 @@
 """What a room above this one has against an operation: the application brings it along (`app.py`)."""
 
 from collections.abc import Callable
-from typing import Annotated
 
-from fastapi import Depends
-from fastapi import Request as HttpRequest
 from sqlalchemy.orm import Session
 
 from services.reservations.desk.outcomes import Refusal
@@ -17,12 +14,3 @@ Guard = Callable[[Session, Operation, Reservation], Refusal | None]
 def unguarded(_session: Session, _operation: Operation, _reservation: Reservation) -> Refusal | None:
     """No objection: what follows from a fact, or from another use case, was judged there."""
     return None
-
-
-async def _guard(request: HttpRequest) -> Guard:
-    guard: Guard = request.app.state.guard
-    return guard
-
-
-GuardOf = Annotated[Guard, Depends(_guard)]
-"""The objections of this application, for operations that staff call by name."""

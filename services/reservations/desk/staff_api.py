@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Annotated, Final
 
-from fastapi import Path
+from fastapi import Depends, Path
+from fastapi import Request as HttpRequest
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, Writes
@@ -13,7 +14,7 @@ from services.reservations.desk import change_share, move_spot, notes, perform, 
 from services.reservations.desk.change_share import Choice
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
-from services.reservations.desk.guard import GuardOf
+from services.reservations.desk.guard import Guard
 from services.reservations.desk.inputs import (
     FollowUpIn,
     MergeIn,
@@ -63,6 +64,15 @@ _NOT_TOLD: Final = "not told"
 _BULK = "/reservations/operations/{name}"
 _ONE = "/reservations/{reservation_id:int}"
 _NOTE = f"{_ONE}/notes/{{note_id:int}}"
+
+
+async def _guard(request: HttpRequest) -> Guard:
+    guard: Guard = request.app.state.guard
+    return guard
+
+
+GuardOf = Annotated[Guard, Depends(_guard)]
+"""The objections of this application, for operations that staff call by name."""
 
 
 @router.get(_ONE)

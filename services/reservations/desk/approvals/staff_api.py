@@ -17,13 +17,13 @@ from services.parks.errors import ParkIsCancelled
 from services.parks.staff_api import ParkChangedOf
 from services.reservations.desk import perform as operations
 from services.reservations.desk.approvals import requests
-from services.reservations.desk.guard import GuardOf
 from services.reservations.desk.inputs import OperationIn, requested
 from services.reservations.desk.models import ApprovalState, OperationRequest
 from services.reservations.desk.parks.cancel import CANCEL_PARK, Wish, preview
 from services.reservations.desk.parks.staff_api import CancellationIn, ParkId
 from services.reservations.desk.perform import Request
 from services.reservations.desk.schemas import RefusedBecauseOut, UndoOut
+from services.reservations.desk.staff_api import GuardOf
 from services.reservations.desk.undoable import deadline
 from services.reservations.labels import MEMBER
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
