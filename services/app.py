@@ -18,6 +18,7 @@ from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.checks import public_api as health_api
 from services.checks.readiness import Readiness
+from services.contracts.guard import guard_of
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.refusals import refusals_told
@@ -86,6 +87,7 @@ def create_app(
         SharedLimit(*site_api.REPORT_LIMIT, settings.secret_key) if settings.rate_limits.are_on else None
     )
     app.state.contact_followers = (open_for_form,)
+    app.state.guard = guard_of(settings, clock)
     app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session, undefer
 
 from services.contracts.models import ContractDocument
 from services.mail.outbox import Leased
-from services.mail.reservation_letters import ContractAsked, ContractClosed
+from services.mail.reservation_letters import ContractAsked, ContractClosed, ContractTakenOver
 
 
 def with_papers(session: Session, mail: Leased, _now: datetime) -> Leased:
@@ -26,5 +26,5 @@ def with_papers(session: Session, mail: Leased, _now: datetime) -> Leased:
     return replace(mail, attachments=files)
 
 
-LAST_LOOKS: Final = {ContractClosed.kind: with_papers, ContractAsked.kind: with_papers}
+LAST_LOOKS: Final = {one.kind: with_papers for one in (ContractClosed, ContractAsked, ContractTakenOver)}
 """Hooks called by mail delivery before sending."""

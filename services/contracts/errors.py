@@ -17,7 +17,7 @@ class NoContractNow(Problem):
 OfferChanged = refusal(
     409,
     "changed_meanwhile",
-    "Ihr Anteil oder unsere Unterlagen haben sich inzwischen geändert. Bitte sehen Sie sich den neuen Stand an.",
+    "Der Anteil oder die Unterlagen haben sich inzwischen geändert. Bitte sehen Sie sich den neuen Stand an.",
 )
 UnknownContract = refusal(404, "not_found", "Diesen Vertrag gibt es nicht.")
 AlreadyDecided = refusal(409, "already_decided", "Darüber ist schon entschieden.")

@@ -69,6 +69,7 @@ def terms_of(contract: Contract) -> Terms | None:
         last_instalment_cents=contract.last_instalment_cents,
         term_years=contract.term_years,
         withdraw_until=contract.withdraw_until,
+        begins_on=contract.begins_on,
     )
 
 

@@ -1,13 +1,21 @@
 """Bodies of calls about contracts."""
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
+from services.contracts.models import SignedBy, TransferCause
 from services.contracts.order import Order
+from services.contracts.transfer import Wanted, terms_version
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule
+from services.core.members import WithMembers
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
+from services.reservations.desk.inputs import FirstName, LastName
+from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE
+from services.reservations.desk_entry.inputs import DETAILS, OptionalEmail, OptionalPhone
+from services.reservations.models import FIELDS
 from services.settings import Settings
 
 
@@ -23,7 +31,20 @@ _UNSAID: Final = {
     "gives_mandate": "Ohne das SEPA-Mandat können Sie nicht bestellen.",
     "wants_credit": "Ohne diese Erklärung können Sie nicht in Raten bestellen.",
     "holder_agrees": "Bitte bestätigen Sie, dass die andere Person einverstanden ist.",
+    "takes_over": "Ohne ihre Erklärung kann die andere Person den Vertrag nicht übernehmen.",
+    "gives": "Ohne die Erklärung des bisherigen Inhabers geht der Vertrag nicht über.",
+    "reason": "Bitte nennen Sie den Nachweis der Erbschaft, zum Beispiel den Erbschein.",
+    "street": "Bitte geben Sie Straße und Hausnummer an.",
+    "town": "Bitte geben Sie den Ort an.",
 }
+
+
+def _refuse_without(needed: Mapping[str, bool]) -> None:
+    """ValidationProblem names each of these that is missing."""
+    if errors := [
+        {"field": name, "code": "missing", "message": _UNSAID[name]} for name, is_said in needed.items() if not is_said
+    ]:
+        raise ValidationProblem(errors)
 
 
 class OrderIn(Body):
@@ -67,13 +88,7 @@ class OwnOrderIn(OrderIn):
             "wants_credit": self.wants_credit or not months,
             "holder_agrees": self.holder_agrees or not self.is_other_person,
         }
-        errors = [
-            {"field": name, "code": "missing", "message": _UNSAID[name]}
-            for name, is_said in needed.items()
-            if not is_said
-        ]
-        if errors:
-            raise ValidationProblem(errors)
+        _refuse_without(needed)
 
 
 class DeskOrderIn(OwnOrderIn):
@@ -85,6 +100,70 @@ class DeskOrderIn(OwnOrderIn):
         Required("Bitte wählen Sie Brief oder Telefon."),
     ]
     received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Bestellung kam.")]
+
+
+class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
+    """Who takes a contract over, by letters of both or at the telephone, or as an heir, who shows why (`reason`)."""
+
+    cause: Annotated[
+        Literal["transferred", "inherited"],
+        Choice("Bitte wählen Sie Übertragung oder Erbfall."),
+        Required("Bitte wählen Sie Übertragung oder Erbfall."),
+    ]
+    signed_by: Annotated[
+        Literal["letter", "telephone"],
+        Choice("Bitte wählen Sie Brief oder Telefon."),
+        Required("Bitte wählen Sie Brief oder Telefon."),
+    ]
+    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Erklärungen kamen.")]
+    first_name: FirstName
+    last_name: LastName
+    mobile_phone: OptionalPhone = NO_PHONE
+    email: OptionalEmail = NO_EMAIL
+    iban: Annotated[
+        str,
+        Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
+        Required("Bitte geben Sie die IBAN des Kontos an."),
+    ]
+    account_holder: Annotated[
+        str,
+        Rule(_holder, {"type": "string", "minLength": 1, "maxLength": LONGEST_HOLDER}),
+        Required("Bitte geben Sie an, wem das Konto gehört."),
+    ]
+    is_other_person: bool = False
+    holder_agrees: bool = False
+    gives: bool = False
+    takes_over: bool = False
+    gives_mandate: bool = False
+    reason: Annotated[str, Line(300), Default("")] = ""
+
+    def wanted(self, settings: Settings) -> Wanted:
+        """What the use case takes. ValidationProblem with all that is missing."""
+        cause, details = TransferCause(self.cause), {one.column: getattr(self, one.name) for one in FIELDS}
+        _refuse_without(
+            {
+                "street": bool(details["street"]),
+                "town": bool(details["town"]),
+                "gives": self.gives or cause is TransferCause.INHERITED,
+                "takes_over": self.takes_over,
+                "gives_mandate": self.gives_mandate,
+                "holder_agrees": self.holder_agrees or not self.is_other_person,
+                "reason": bool(self.reason) or cause is TransferCause.TRANSFERRED,
+            }
+        )
+        own = {
+            **details,
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "email": self.email.typed,
+            "email_normalized": self.email.normalized,
+            "mobile_phone": self.mobile_phone.typed,
+            "mobile_phone_e164": self.mobile_phone.e164,
+            "channel": self.signed_by,
+            "received_on": self.received_on,
+        }
+        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
+        return Wanted(own, account, cause, terms_version(SignedBy(self.signed_by)), self.reason)
 
 
 class DecisionIn(Body):

@@ -6,15 +6,18 @@ added and never changed, since a period that ends early is taken back by a secon
 
 from calendar import monthrange
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from services.core.german import long_day
+from services.core.money import format_eur
 from services.core.working_days import next_working_day, on_or_after
 
 PRICE_DAYS: Final = 14
 """A single payment is due so long after the grid connection."""
+NO_CONTRACT: Final = "Hier ist kein Vertrag geschlossen, den jemand übernehmen könnte."
 _DAY: Final = timedelta(days=1)
 
 
@@ -48,10 +51,14 @@ class Terms:
     term_years: int
     withdraw_until: date
     """The last day of the withdrawal period: until then nothing is collected, and the share earns nothing."""
+    begins_on: date | None = None
+    """The first day of a holder that has taken a paid contract over; the former one's last was the day before."""
 
 
 def claims(terms: Terms, connected_on: date | None) -> list[Claim]:
     """All that the household will have paid, by due day. Without a grid connection only the set-up is known."""
+    if terms.begins_on is not None:
+        return []
     due = [Claim(Purpose.SETUP, 0, next_working_day(terms.withdraw_until), terms.setup_cents)]
     if connected_on is None:
         return due
@@ -112,6 +119,8 @@ def _earning(connected_on: date | None, terms: Terms, payments: Sequence[Payment
     if connected_on is None:
         return []
     begins, last = _begins(connected_on, terms), last_earning_day(connected_on, terms)
+    if terms.begins_on is not None:
+        return [(begins, last)] if (begins := max(begins, terms.begins_on)) <= last else []
     first_due = claims(terms, connected_on)[1].due
     spans: list[tuple[date, date]] = []
     since: date | None = None
@@ -155,6 +164,57 @@ def periods(
             added.append(Period(missing, since, day - _DAY))
         missing, since = missing + steps[day], day
     return _merged(added)
+
+
+def why_no_transfer(
+    terms: Terms | None,
+    connected_on: date | None,
+    today: date,
+    *,
+    has_ended: bool = False,
+    due_cents: int = 0,
+    later_cents: int = 0,
+) -> str:
+    """Why nobody else can take the contract over today, in German; empty: somebody can. `due_cents` are due and not
+    paid, `later_cents` will be due.
+    """
+    if terms is None:
+        return NO_CONTRACT
+    until, due, later = long_day(terms.withdraw_until), format_eur(due_cents), format_eur(later_cents)
+    reasons = (
+        (has_ended, "Der Vertrag ist beendet. Übernehmen lässt sich nur ein laufender."),
+        (
+            today <= terms.withdraw_until,
+            f"Bis {until} lässt sich der Vertrag noch widerrufen. Erst danach kann ihn jemand übernehmen.",
+        ),
+        (
+            connected_on is None,
+            "Der Park ist noch nicht am Netz. Übernehmen lässt sich der Vertrag, sobald er läuft und bezahlt ist.",
+        ),
+        (due_cents > 0, f"Zu diesem Vertrag sind {due} offen. Übernehmen lässt er sich, wenn das bezahlt ist."),
+        (
+            later_cents > 0,
+            f"Zu diesem Vertrag sind noch {later} zu zahlen. Übernehmen lässt er sich, wenn das vorzeitig bezahlt ist.",
+        ),
+        (
+            connected_on is not None and today >= last_earning_day(connected_on, terms),
+            "Die Laufzeit ist zu Ende. Es bleibt nichts, was jemand übernehmen könnte.",
+        ),
+    )
+    return next((sentence for holds, sentence in reasons if holds), "")
+
+
+def transferred(terms: Terms, last_day: date) -> Terms:
+    """What the new holder has from the day after the former one's last: the same share until the same day, all paid."""
+    return replace(
+        terms,
+        setup_cents=0,
+        total_cents=0,
+        months=0,
+        instalment_cents=0,
+        last_instalment_cents=0,
+        begins_on=last_day + _DAY,
+    )
 
 
 def _merged(rows: Sequence[Period]) -> list[Period]:

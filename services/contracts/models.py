@@ -23,6 +23,14 @@ class ContractState(StrEnum):
     """The household gave its place up, or it ended, before anybody had decided."""
 
 
+class TransferCause(StrEnum):
+    """Why a contract has another holder."""
+
+    TRANSFERRED = "transferred"
+    """Sold or given away: both have declared it."""
+    INHERITED = "inherited"
+
+
 class SignedBy(StrEnum):
     """How the household ordered."""
 
@@ -32,6 +40,7 @@ class SignedBy(StrEnum):
 
 
 UNDECIDED = text(f"state = '{ContractState.ASKED}'")
+IS_TAKEN_OVER = text("taken_over_from_id IS NOT NULL")
 STANDS = text(f"state IN ('{ContractState.ASKED}', '{ContractState.CONCLUDED}')")
 
 
@@ -82,12 +91,27 @@ class Contract(Base):
     )
     ended_on: Mapped[date | None] = mapped_column(Date, info=personal("Letzter Tag", Effect.STATISTIC))
     """The last day of a contract that ended before its term."""
+    taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
+    """The contract that this one goes on with, by another holder. No foreign key, as of a reservation."""
+    begins_on: Mapped[date | None] = mapped_column(Date, info=personal("Übernommen ab", Effect.STATISTIC))
+    """The first day of a contract that was taken over; the other one's last is the day before."""
+    cause: Mapped[str] = mapped_column(
+        String(12), server_default=text("''"), info=personal("Wodurch übernommen", Effect.STATISTIC)
+    )
+    """A `TransferCause`; empty: it was not taken over."""
     settled_on: Mapped[date | None] = mapped_column(Date)
     """The day up to which books and earning days follow the facts (`settle.py`)."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", ContractState), name="state"),
         CheckConstraint(one_of("signed_by", SignedBy), name="signed_by"),
+        Index(
+            "uq_contracts_taken_over_from_id",
+            "taken_over_from_id",
+            unique=True,
+            postgresql_where=IS_TAKEN_OVER,
+            sqlite_where=IS_TAKEN_OVER,
+        ),
         Index("uq_contracts_standing", "reservation_id", unique=True, postgresql_where=STANDS, sqlite_where=STANDS),
         Index("ix_contracts_undecided", "signed_at", postgresql_where=UNDECIDED, sqlite_where=UNDECIDED),
         NEVER_REUSED,
@@ -99,7 +123,7 @@ class Contract(Base):
         rule="over",
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="signed_at",
-        nobody="id version reservation_id taken_by decided_by settled_on",
+        nobody="id version reservation_id taken_by decided_by taken_over_from_id settled_on",
     )
 
 
@@ -143,7 +167,7 @@ class SharePeriod(Base):
     first_day: Mapped[date] = mapped_column(Date)
     last_day: Mapped[date] = mapped_column(Date)
     cause: Mapped[str] = mapped_column(String(12))
-    """`begins`, `cured`, `unpaid` or `ended`."""
+    """`begins`, `cured`, `unpaid`, `ended`; for both holders of a contract that was taken over, its `TransferCause`."""
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (

@@ -7,7 +7,7 @@ the law has the lender judge first whether they can be paid (§ 505a BGB).
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
@@ -82,6 +82,11 @@ class Taken:
     signed_by: SignedBy = SignedBy.ONLINE
     received_on: date | None = None
 
+    @property
+    def is_by_staff(self) -> bool:
+        """Whether a clerk has entered it."""
+        return self.signed_by is not SignedBy.ONLINE
+
 
 @dataclass(frozen=True, slots=True)
 class _Made:
@@ -101,25 +106,53 @@ class Maker:
     creditor: Creditor | None
 
 
-def why_not(session: Session, maker: Maker, reservation: Reservation) -> str:
+_WHY_NOT: Final = {
+    "creditor": (
+        "Der Vertrag lässt sich hier noch nicht schließen. Wir schicken Ihnen die Unterlagen.",
+        "Ohne Gläubiger-Identifikationsnummer kann niemand bestellen. Sie gehört in die Einstellungen.",
+    ),
+    "concluded": ("Ihr Vertrag ist schon geschlossen.", "Dieser Vertrag ist schon geschlossen."),
+    "not_invited": (
+        "Ein Vertrag ist erst möglich, wenn Ihr Park bestätigt ist und wir Sie einladen.",
+        "Bestellen kann ein Haushalt erst, wenn sein Park bestätigt und er eingeladen ist.",
+    ),
+    "undecided": (
+        "Bitte legen Sie zuerst Ihren Anteil fest.",
+        "Der Anteil ist noch offen. Tragen Sie zuerst ein, was der Haushalt möchte („Anteil festlegen“).",
+    ),
+    "not_built": ("Dieser Park wird nicht gebaut.", "Dieser Park wird nicht gebaut."),
+}
+"""Each for the household and for staff."""
+
+
+def why_not(session: Session, maker: Maker, reservation: Reservation, *, for_staff: bool = False) -> str:
     """Why this household cannot order now, in German; empty: it can."""
-    if maker.creditor is None:
-        return "Der Vertrag lässt sich hier noch nicht schließen. Wir schicken Ihnen die Unterlagen."
+    found = _obstacle(session, maker, reservation)
+    return _WHY_NOT[found][for_staff] if found else ""
+
+
+def _obstacle(session: Session, maker: Maker, reservation: Reservation) -> str | None:
     state = ReservationState(reservation.state)
-    if state in (ReservationState.CONTRACTED, ReservationState.ACTIVE):
-        return "Ihr Vertrag ist schon geschlossen."
-    if state is not ReservationState.INVITED:
-        return "Ein Vertrag ist erst möglich, wenn Ihr Park bestätigt ist und wir Sie einladen."
-    if reservation.decided_at is None:
-        return "Bitte legen Sie zuerst Ihren Anteil fest."
-    if session.get_one(Park, reservation.park_id).cancelled_at is not None:
-        return "Dieser Park wird nicht gebaut."
-    return ""
+    obstacles = {
+        "creditor": maker.creditor is None,
+        "concluded": state in (ReservationState.CONTRACTED, ReservationState.ACTIVE),
+        "not_invited": state is not ReservationState.INVITED,
+        "undecided": reservation.decided_at is None,
+        "not_built": session.get_one(Park, reservation.park_id).cancelled_at is not None,
+    }
+    return next((name for name, is_so in obstacles.items() if is_so), None)
 
 
-def offered(session: Session, maker: Maker, reservation: Reservation, person: Person | None = None) -> Offered:
+def offered(
+    session: Session,
+    maker: Maker,
+    reservation: Reservation,
+    person: Person | None = None,
+    *,
+    for_staff: bool = False,
+) -> Offered:
     """What the household is shown, with its entries filled in where they are known. NoContractNow."""
-    if (reason := why_not(session, maker, reservation)) or maker.creditor is None:
+    if (reason := why_not(session, maker, reservation, for_staff=for_staff)) or maker.creditor is None:
         raise NoContractNow(reason)
     offer = promised(reservation)
     subject = _subject(session, reservation, offer)
@@ -188,7 +221,7 @@ def _made(
     agreed = "" if not account.is_other_person else f"{CONTRACT_TEXTS[f'holder-{CONTRACT_VERSION}']}"
     town = f"{reservation.postcode} {given.town}"
     person = Person(_name(reservation), given.street, town, account.holder, account.last_four, agreed)
-    shown = offered(session, maker, reservation, person)
+    shown = offered(session, maker, reservation, person, for_staff=bool(taken and taken.is_by_staff))
     if given.fingerprint and given.fingerprint != shown.fingerprint:
         raise OfferChanged
     offer, subject = shown.subject.offer, shown.subject
@@ -226,7 +259,7 @@ def _ordered(session: Session, maker: Maker, reservation_id: int, made: _Made, t
     reservation = lock_one(session, reservation_id)
     if standing := _same(session, reservation, given):
         return standing
-    if reason := why_not(session, maker, reservation):
+    if reason := why_not(session, maker, reservation, for_staff=taken.is_by_staff):
         raise NoContractNow(reason)
     subject, offer = shown.subject, shown.subject.offer
     former = standing_of(session, reservation_id)
@@ -236,15 +269,15 @@ def _ordered(session: Session, maker: Maker, reservation_id: int, made: _Made, t
         _drop(session, former, now)
     contract = _inserted(session, reservation_id, made, taken)
     mandates.open_mandate(session, contract.id, contract.number, given.account, Channel(taken.signed_by.value), now)
-    document = _kept(session, contract, made.content, now)
-    _consent(session, reservation_id, shown, taken, now)
+    document = keep_document(session, contract, made.content, now)
+    consent(session, reservation_id, shown.declared, taken, now)
     entered = {"street": given.street, "town": given.town}
     change(session, reservation, entered, Note(taken.actor, "order_contract"), now)
     details = {"contract": contract.number, "document": contract.document_sha256, "texts": contract.texts}
     subject_ref = f"reservation:{reservation_id}"
     audit.append(session, [audit.Event(taken.actor, "reservation.order_contract", subject_ref, details)], now)
     if offer.plan.months:
-        _write(session, reservation, contract, ContractAsked.kind, document, now, number=contract.number)
+        write(session, reservation, contract, ContractAsked.kind, document, now, number=contract.number)
     else:
         _conclude(session, contract, reservation, document, taken.actor, now)
     return contract.id
@@ -288,7 +321,7 @@ def _inserted(session: Session, reservation_id: int, made: _Made, taken: Taken) 
         term_years=TERM_YEARS,
         texts=[{"kind": text.kind.value, "version": text.version, "sha256": text.sha256} for text in made.shown.texts],
         document_sha256=hashlib.sha256(made.content).hexdigest(),
-        taken_by=None if taken.signed_by is SignedBy.ONLINE else taken.actor,
+        taken_by=taken.actor if taken.is_by_staff else None,
         decided_because="",
     )
     session.add(contract)
@@ -296,7 +329,8 @@ def _inserted(session: Session, reservation_id: int, made: _Made, taken: Taken) 
     return contract
 
 
-def _kept(session: Session, contract: Contract, content: bytes, now: datetime) -> ContractDocument:
+def keep_document(session: Session, contract: Contract, content: bytes, now: datetime) -> ContractDocument:
+    """Keep the papers, byte for byte."""
     document = ContractDocument(
         reservation_id=contract.reservation_id,
         contract_id=contract.id,
@@ -310,8 +344,9 @@ def _kept(session: Session, contract: Contract, content: bytes, now: datetime) -
     return document
 
 
-def _consent(session: Session, reservation_id: int, shown: Offered, taken: Taken, now: datetime) -> None:
-    is_own = taken.signed_by is SignedBy.ONLINE
+def consent(session: Session, reservation_id: int, purposes: Iterable[str], taken: Taken, now: datetime) -> None:
+    """Keep what was declared, each with its text."""
+    is_own = not taken.is_by_staff
     session.add_all(
         Consent(
             reservation_id=reservation_id,
@@ -323,7 +358,7 @@ def _consent(session: Session, reservation_id: int, shown: Offered, taken: Taken
             taken_by=None if is_own else taken.actor,
             received_on=taken.received_on,
         )
-        for purpose in shown.declared
+        for purpose in purposes
     )
 
 
@@ -345,10 +380,10 @@ def _conclude(
         "setup_due": long_day(next_working_day(contract.withdraw_until)),
         "withdraw_until": long_day(contract.withdraw_until),
     }
-    _write(session, reservation, contract, ContractClosed.kind, document, now, **members)
+    write(session, reservation, contract, ContractClosed.kind, document, now, **members)
 
 
-def _write(
+def write(
     session: Session,
     reservation: Reservation,
     contract: Contract,
@@ -357,6 +392,7 @@ def _write(
     now: datetime,
     **members: Any,
 ) -> None:
+    """Write to the household, with the papers where there is a mailbox."""
     letter = compose(reservation, kind, f"{kind}:{contract.number}", **members)
     files = (Attachment(row=document.id, sha256=document.sha256),) if document else ()
     order_letters(session, [replace(letter, attachments=files if letter.recipient else ())], now)
@@ -390,7 +426,7 @@ def decide(session: Session, contract_id: int, *, agrees: bool, because: str, ac
     else:
         contract.state = ContractState.DECLINED.value
         mandates.end_of(session, contract.id, MandateEnd.CONTRACT_OVER, now)
-        _write(session, reservation, contract, ContractDeclined.kind, None, now, number=contract.number)
+        write(session, reservation, contract, ContractDeclined.kind, None, now, number=contract.number)
     session.flush()
     name = "accept_instalments" if agrees else "decline_instalments"
     details = {"contract": contract.number}

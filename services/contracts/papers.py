@@ -33,6 +33,8 @@ TEXTS: Final = (
     TextKind.MANDATE,
 )
 """In the order of the papers; that on credit only where the household pays by instalments."""
+OF_TRANSFER: Final = (TextKind.TAKEOVER, TextKind.TERMS, TextKind.MANDATE)
+"""Those of a contract that is taken over: nothing is paid for it, so there is nothing to withdraw from."""
 VERSION: Final = CONTRACT_VERSION
 TERMS_VERSION: Final = READ_WITH[CURRENT_TERMS]["terms"]
 """Those that the site shows today."""
@@ -81,12 +83,16 @@ class Subject:
     park: str
     spot: int
     offer: Quote
+    former: Mapping[str, str] | None = None
+    """Of a contract that is taken over: what its texts say of the former one."""
 
 
 def texts_for(subject: Subject, person: Person, creditor: Creditor, settings: Settings) -> list[Text]:
     """The texts of this contract, filled."""
     values = _values(subject, person, creditor)
     wanted = [kind for kind in TEXTS if kind is not TextKind.CREDIT or subject.offer.plan.months]
+    if subject.former is not None:
+        wanted, values = list(OF_TRANSFER), {**values, **subject.former}
     return [_filled(_kept(kind), values, settings) for kind in wanted]
 
 

@@ -19,7 +19,7 @@ class TextSectionOut(Answer):
 class ContractTextOut(Answer):
     """One text of the papers, as it is filled for this household."""
 
-    kind: Literal["contract", "terms", "withdrawal", "information", "credit", "mandate"]
+    kind: Literal["contract", "terms", "withdrawal", "information", "credit", "mandate", "takeover"]
     version: str
     title: str
     subtitle: str
@@ -74,6 +74,11 @@ class ContractOut(Answer):
     signed_at: datetime
     concluded_at: datetime | None
     withdraw_until: date | None
+    """Null where there is nothing to withdraw from: the contract was taken over."""
+    begins_on: date | None
+    """Since when it is another holder's; null: it was not taken over."""
+    cause: Literal["transferred", "inherited"] | None
+    """Why it was."""
     can_withdraw: bool
     """Whether the withdrawal period is not over; a later withdrawal is accepted too, and staff decide."""
     annual_kwh: int
@@ -119,12 +124,34 @@ class DeskContractsOut(Answer):
     total: int
 
 
+class TransferDeclarationOut(Answer):
+    """What the former holder of a contract declares (`giving`), and what the new one does."""
+
+    purpose: Literal["giving", "takeover", "mandate", "holder"]
+    text: str
+
+
+class HindranceOut(Answer):
+    """What is in the way of a contract's end, and the page of the console where it is settled."""
+
+    code: Literal[
+        "open_claims", "return_undecided", "at_bank", "refund_owed", "transfer_running", "declaration_undecided"
+    ]
+    sentence: str
+    cure: str
+
+
 class ReservationContractsOut(Answer):
     """The contracts of one reservation, the newest first, and what can be ordered for it."""
 
     data: list[DeskContractOut]
     offer: ContractOfferOut | None
     why_not: str
+    why_no_transfer: str
+    """Why nobody can take its contract over; empty where somebody can."""
+    hindrances: list[HindranceOut]
+    """Of its running contract."""
+    transfer_declarations: list[TransferDeclarationOut]
 
 
 class ConnectedOut(Answer):

@@ -76,8 +76,8 @@ def settle(session: Session, settings: Settings, contract_id: int, now: datetime
             ledger.take_back(session, booked.key, booking)
         else:
             ledger.claim_due(session, booked, Booking(claim.due, BY, now))
-    if state in _TAKEN_BACK:
-        ledger.owe_back(session, "withdrawn", contract.id, booking)
+    if state not in _RUNNING:  # nothing more will be due, so what was paid too much goes back
+        ledger.owe_back(session, "withdrawn" if state in _TAKEN_BACK else "ended", contract.id, booking)
     unpaid = [_claim(contract, claim) for claim in facts.plan if facts.open_cents[claim.purpose, claim.number]]
     announce(session, settings, unpaid, now)  # none without a mandate, which ends with the contract
     _add_periods(session, contract, facts, state, now)
@@ -108,14 +108,15 @@ def _add_periods(session: Session, contract: Contract, facts: Facts, state: Rese
             annual_kwh=row.annual_kwh,
             first_day=row.first_day,
             last_day=row.last_day,
-            cause=_cause(row, known, has_ended=state not in _RUNNING),
+            cause=_cause(session, contract, row, known, has_ended=state not in _RUNNING),
             at=now,
         )
         for row in added
     )
 
 
-def _cause(row: Period, known: list[Period], *, has_ended: bool) -> str:
-    if row.annual_kwh < 0:
-        return "ended" if has_ended else "unpaid"
-    return "cured" if known else "begins"
+def _cause(session: Session, contract: Contract, row: Period, known: list[Period], *, has_ended: bool) -> str:
+    if row.annual_kwh > 0:
+        return "cured" if known else contract.cause or "begins"
+    successor = select(Contract.cause).where(Contract.taken_over_from_id == contract.id)
+    return (session.scalar(successor) or "ended") if has_ended else "unpaid"

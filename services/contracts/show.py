@@ -7,9 +7,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.contracts.facts import Facts, facts_of, periods_of
-from services.contracts.life import Purpose, first_earning_day, last_earning_day, share_on
+from services.contracts.hindrances import hindrances
+from services.contracts.life import NO_CONTRACT, Purpose, first_earning_day, last_earning_day, share_on
 from services.contracts.models import Contract, ContractState
-from services.contracts.order import Maker, Offered, latest_of, offered, why_not
+from services.contracts.order import Maker, Offered, latest_of, offered, standing_of, why_not
 from services.contracts.papers import prices
 from services.contracts.schemas import (
     ClaimOut,
@@ -19,10 +20,14 @@ from services.contracts.schemas import (
     ContractTextOut,
     DeskContractOut,
     DeskContractsOut,
+    HindranceOut,
     OwnContractOut,
     ReservationContractsOut,
     TextSectionOut,
+    TransferDeclarationOut,
 )
+from services.contracts.transfer import GIVING, TAKEOVER
+from services.contracts.transfer import why_not as why_no_transfer
 from services.core.clock import berlin_day
 from services.core.http.paging import ListQuery
 from services.declarations.deadlines import withdrawal_ends
@@ -82,11 +87,16 @@ def _members(session: Session, contract: Contract, reservation: Reservation, now
     facts = facts_of(session, contract, reservation)
     terms, connected_on = facts.terms, facts.connected_on
     columns = (
-        *("id", "number", "state", "signed_by", "signed_at", "concluded_at", "withdraw_until", "annual_kwh", "months"),
+        *("id", "number", "state", "signed_by", "signed_at", "concluded_at", "annual_kwh", "months"),
         *("total_cents", "setup_cents", "document_sha256"),
     )
+    # A contract that was taken over has no withdrawal period.
+    ends = None if contract.begins_on else contract.withdraw_until
     return {name: getattr(contract, name) for name in columns} | {
-        "can_withdraw": contract.withdraw_until is not None and berlin_day(now) <= contract.withdraw_until,
+        "withdraw_until": ends,
+        "begins_on": contract.begins_on,
+        "cause": contract.cause or None,
+        "can_withdraw": ends is not None and berlin_day(now) <= ends,
         "account_holder": account.holder if account else "",
         "last_four": account.last_four if account else "",
         "mandate_reference": account.reference if account else "",
@@ -117,6 +127,7 @@ def _plan(contract: Contract, facts: Facts) -> list[ClaimOut]:
             open_cents=facts.open_cents.get(of, amount),
         )
         for of, amount in cents.items()
+        if amount
     ]
 
 
@@ -149,8 +160,18 @@ def of_reservation(session: Session, maker: Maker, reservation: Reservation, now
     """All contracts of one reservation, and what can be ordered for it."""
     query = select(Contract).where(Contract.reservation_id == reservation.id).order_by(Contract.id.desc())
     reason = why_not(session, maker, reservation)
+    standing = standing_of(session, reservation.id)
+    declared = (GIVING, TAKEOVER, "mandate", "holder")
     return ReservationContractsOut(
         data=[desk_contract(session, one, reservation, now) for one in session.scalars(query)],
         offer=None if reason else _offer(offered(session, maker, reservation), reservation, now),
         why_not=reason,
+        why_no_transfer=why_no_transfer(session, standing, reservation, now) if standing else NO_CONTRACT,
+        hindrances=[HindranceOut(**one._asdict()) for one in hindrances(session, standing, reservation, now)]
+        if standing
+        else [],
+        transfer_declarations=[
+            TransferDeclarationOut(purpose=purpose, text=CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"])
+            for purpose in declared
+        ],
     )

@@ -1,7 +1,8 @@
-"""Staff API for contracts: those of a reservation, orders by letter and telephone, decisions on instalments, papers,
-and the grid connection of a park.
+"""Staff API for contracts: those of a reservation, orders by letter and telephone, decisions on instalments, transfers,
+papers, and the grid connection of a park.
 """
 
+from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Query
@@ -10,12 +11,13 @@ from starlette.responses import Response
 from services.contracts import order as orders
 from services.contracts.connect import connect
 from services.contracts.errors import UnknownContract
-from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn
+from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn, TransferIn
 from services.contracts.models import Contract, SignedBy
 from services.contracts.order import Taken
 from services.contracts.public_api import PDF, MakerOf
 from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContractsOut, ReservationContractsOut
 from services.contracts.show import ContractsQuery, desk_contract, desk_contracts, of_reservation
+from services.contracts.transfer import transfer
 from services.core.clock import berlin_day
 from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf
@@ -58,13 +60,30 @@ def enter_contract(
     with db.read() as session:
         months = PLANS[find(session, reservation_id).payment_plan].months
     body.check(months)
-    if body.received_on > berlin_day(clock()):
-        with fault_of("received_on"):
-            raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
+    _refuse_future(body.received_on, clock())
     taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
     orders.order(db, maker, reservation_id, body.as_order(maker.settings), taken, clock)
     with db.read() as session:
         return of_reservation(session, maker, find(session, reservation_id), clock())
+
+
+def _refuse_future(day: date, now: datetime) -> None:
+    with fault_of("received_on"):
+        if day > berlin_day(now):
+            raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
+
+
+@router.post("/contracts/{contract_id:int}/transfer", status_code=201)
+def transfer_contract(
+    contract_id: RowId, body: TransferIn, maker: MakerOf, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> DeskContractOut:
+    """Let somebody else have a contract from tomorrow on; returns the new holder's."""
+    _refuse_future(body.received_on, clock())
+    taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
+    id_ = transfer(db, maker, contract_id, body.wanted(maker.settings), taken, clock)
+    with db.read() as session:
+        contract = session.get_one(Contract, id_)
+        return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), clock())
 
 
 @router.post("/contracts/{contract_id:int}/decide")

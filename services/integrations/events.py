@@ -57,6 +57,7 @@ _CREATED = "reservation.reserved"
 _MERGED = "reservation.merge"
 _ALERTS: Final = ("alert.opened", "alert.closed")
 _TAKEN_OVER = "reservation.take_over"
+_CONTINUED = "reservation.take_over_contract"
 _OF_OPERATION: Final = {
     "invite": "reservation.invited",
     "contract": "reservation.contracted",
@@ -70,6 +71,7 @@ _OF_OPERATION: Final = {
     "lapse": "reservation.expired",
     "lapse_invitation": "reservation.expired",
     "hand_over": "reservation.cancelled",
+    "transfer": "reservation.ended",
     "take_back_import": "reservation.cancelled",
     "change_share": "reservation.changed",
     "move_spot": "reservation.changed",
@@ -86,6 +88,7 @@ _TYPES: Final = {
     _CREATED: "reservation.created",
     _MERGED: "reservation.cancelled",
     _TAKEN_OVER: "reservation.created",
+    _CONTINUED: "reservation.created",
     **{f"reservation.{name}": event for name, event in _OF_OPERATION.items()},
     **dict.fromkeys(_UNDONE, "reservation.undone"),
     **{action: action for action in TOLD_RUNS},

@@ -139,6 +139,32 @@ class ContractDeclined(ReservationLetter):
 
 
 @dataclass(frozen=True, slots=True)
+class ContractTransferred(ReservationLetter):
+    """To the former holder, whose contract somebody else has taken over."""
+
+    keeps_place: ClassVar = False
+    kind: ClassVar = "contract_transferred"
+    subject: ClassVar = "Ihr Vertrag ist übergeben"
+
+    number: str
+    last_day: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContractTakenOver(ReservationLetter):
+    """To the new holder, with the papers."""
+
+    kind: ClassVar = "contract_taken_over"
+    subject: ClassVar = "Der Vertrag gehört jetzt Ihnen"
+
+    package: str
+    annual_kwh: int
+    number: str
+    first_day: str
+    last_day: str
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyBegins(ReservationLetter):
     """The park is connected: the term begins, the price is due. `plan_months` is 0 for a single payment."""
 
@@ -250,6 +276,8 @@ HouseholdLetter = (
     | ContractClosed
     | ContractAsked
     | ContractDeclined
+    | ContractTransferred
+    | ContractTakenOver
     | SupplyBegins
     | SupplyEnded
     | ReservationCancelled
@@ -269,6 +297,8 @@ LETTERS: tuple[type[HouseholdLetter], ...] = (
     ContractClosed,
     ContractAsked,
     ContractDeclined,
+    ContractTransferred,
+    ContractTakenOver,
     SupplyBegins,
     SupplyEnded,
     ReservationCancelled,

@@ -74,8 +74,13 @@ CONTRACT_TEXTS: Final = {
     "Jeden Betrag kündigen Sie mir vorher an.",
     f"credit-{CONTRACT_VERSION}": "Ich habe die Kreditinformation erhalten und möchte in Raten zahlen.",
     f"holder-{CONTRACT_VERSION}": "Die Person, der das Konto gehört, ist mit den Lastschriften einverstanden.",
+    f"takeover-{CONTRACT_VERSION}": "Ich übernehme den Nutzungsvertrag wie in der Vereinbarung beschrieben und "
+    "stimme den AGB zu.",
+    f"giving-{CONTRACT_VERSION}": "Ich gebe meinen Nutzungsvertrag ab. Ab dem Tag nach der Übernahme erhält die "
+    "Gutschriften die andere Person.",
 }
-"""What a household declares with its order, each by a separate box. The word before the version is the purpose."""
+"""What a household declares with its order, or with a transfer of its contract, each by a separate box. The word before
+the version is the purpose."""
 
 EVIDENCE_TEXTS: Final = TERMS_TEXTS | DESK_TEXTS | ADDRESS_TEXTS | CONTRACT_TEXTS
 """Every text that a stored consent can name."""

@@ -45,6 +45,8 @@ class TextKind(StrEnum):
     """The same about instalments."""
     MANDATE = "mandate"
     """Of the direct debit."""
+    TAKEOVER = "takeover"
+    """About a contract that gets another holder."""
     COMPANY = "company"
     """What the pages show in the places left for the company's data (`company.py`)."""
 

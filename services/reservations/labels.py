@@ -125,6 +125,8 @@ ACTION: Final[Mapping[str, str]] = {
     "reservation.hand_over_closed": "Hinfälliges Angebot des Platzes",
     "reservation.hand_over": "Übergabe an einen anderen Haushalt",
     "reservation.take_over": "Übernahme von einem anderen Haushalt",
+    "reservation.transfer": "Vertrag abgegeben",
+    "reservation.take_over_contract": "Vertrag übernommen",
     "reservation.lapse": "Aufgabe ohne Bestätigung der Adresse",
     "reservation.undo_lapse": "Aufgabe ohne Bestätigung zurückgenommen",
     "reservation.lapse_invitation": "Aufgabe ohne Antwort auf die Einladung",

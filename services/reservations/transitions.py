@@ -319,6 +319,19 @@ HAND_OVER = Operation(
 )
 """The household has handed its place over: this reservation ends, and another household's begins with its spot."""
 
+TRANSFER = Operation(
+    "transfer",
+    from_states=frozenset({ReservationState.ACTIVE}),
+    to_state=ReservationState.ENDED,
+    roles=CLERKS | {HOUSEHOLD},
+    mail="contract_transferred",
+    undo=UndoRule.NEVER,
+    no_undo_because="Der Vertrag gehört jetzt jemand anderem.",
+    is_offered=False,
+    is_announced_at_once=True,
+)
+"""Somebody else has taken the contract over: this reservation ends, and another one goes on in its place."""
+
 TAKE_BACK_IMPORT = Operation(
     "take_back_import",
     from_states=BEFORE_CONTRACT,
@@ -382,7 +395,7 @@ CORRECTIONS: dict[str, Operation] = {operation.name: operation for operation in 
 
 UNOFFERED: dict[str, Operation] = {
     operation.name: operation
-    for operation in (MERGE, SWAP_SPOTS, GIVE_UP, LAPSE, LAPSE_INVITATION, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
+    for operation in (MERGE, SWAP_SPOTS, GIVE_UP, LAPSE, LAPSE_INVITATION, HAND_OVER, TRANSFER, TAKE_BACK_IMPORT, EDIT)
 }
 """Triggered by other use cases: staff cannot call them by name but can undo them, unless they are final."""
 

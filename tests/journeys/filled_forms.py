@@ -23,6 +23,7 @@ _OF_CONSOLE: Final = {
         "parks/connection/ParkConnection.tsx",
         "reservations/show/contract/Decision.tsx",
         "reservations/show/contract/EnterOrder.tsx",
+        "reservations/show/contract/Transfer.tsx",
     ),
     "test_cost_files.py": (
         "campaigns/costs/files/ConfirmImport.tsx",

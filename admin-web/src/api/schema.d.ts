@@ -1272,6 +1272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/contracts/{contract_id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer Contract
+         * @description Let somebody else have a contract from tomorrow on; returns the new holder's.
+         */
+        post: operations["transfer_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/conversations": {
         parameters: {
             query?: never;
@@ -8849,7 +8869,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate";
+            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate" | "takeover";
             /** Sections */
             sections: components["schemas"]["TextSectionOut"][];
             /** Subtitle */
@@ -9958,8 +9978,12 @@ export interface components {
             account_holder: string;
             /** Annual Kwh */
             annual_kwh: number;
+            /** Begins On */
+            begins_on: string | null;
             /** Can Withdraw */
             can_withdraw: boolean;
+            /** Cause */
+            cause: ("transferred" | "inherited") | null;
             /** Concluded At */
             concluded_at: string | null;
             /** Connected On */
@@ -11102,6 +11126,21 @@ export interface components {
             path: string | null;
             /** Words */
             words: string;
+        };
+        /**
+         * HindranceOut
+         * @description What is in the way of a contract's end, and the page of the console where it is settled.
+         */
+        HindranceOut: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "open_claims" | "return_undecided" | "at_bank" | "refund_owed" | "transfer_running" | "declaration_undecided";
+            /** Cure */
+            cure: string;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * HintOut
@@ -15410,7 +15449,13 @@ export interface components {
         ReservationContractsOut: {
             /** Data */
             data: components["schemas"]["DeskContractOut"][];
+            /** Hindrances */
+            hindrances: components["schemas"]["HindranceOut"][];
             offer: components["schemas"]["ContractOfferOut"] | null;
+            /** Transfer Declarations */
+            transfer_declarations: components["schemas"]["TransferDeclarationOut"][];
+            /** Why No Transfer */
+            why_no_transfer: string;
             /** Why Not */
             why_not: string;
         };
@@ -17917,7 +17962,7 @@ export interface components {
          * @description What a kept text is.
          * @enum {string}
          */
-        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "contract" | "withdrawal" | "information" | "credit" | "mandate" | "company";
+        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "contract" | "withdrawal" | "information" | "credit" | "mandate" | "takeover" | "company";
         /**
          * TextSectionOut
          * @description A heading with its paragraphs; one that begins with `- ` is a point of a list.
@@ -18151,6 +18196,112 @@ export interface components {
             utm_source: string;
             /** Utm Term */
             utm_term: string;
+        };
+        /**
+         * TransferDeclarationOut
+         * @description What the former holder of a contract declares (`giving`), and what the new one does.
+         */
+        TransferDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "giving" | "takeover" | "mandate" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
+         * TransferIn
+         * @description Who takes a contract over, by letters of both or at the telephone, or as an heir, who shows why (`reason`).
+         */
+        TransferIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "transferred" | "inherited";
+            /**
+             * Email
+             * @default [
+             *       "",
+             *       ""
+             *     ]
+             */
+            email?: string | null;
+            /**
+             * Energy Provider
+             * @enum {string}
+             */
+            energy_provider: "E.ON" | "Vattenfall" | "EnBW" | "RWE" | "Stadtwerke München" | "Stadtwerke Berlin" | "Stadtwerke Hamburg" | "1&1" | "Check24 Energie" | "Verivox Energie" | "Andere";
+            /** First Name */
+            first_name: string;
+            /**
+             * Gives
+             * @default false
+             */
+            gives?: boolean;
+            /**
+             * Gives Mandate
+             * @default false
+             */
+            gives_mandate?: boolean;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /**
+             * Household Size
+             * @enum {string}
+             */
+            household_size: "1" | "2" | "3" | "4" | "5+";
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /** Last Name */
+            last_name: string;
+            /**
+             * Mobile Phone
+             * @default [
+             *       "",
+             *       ""
+             *     ]
+             */
+            mobile_phone?: string | null;
+            /** Monthly Abschlag */
+            monthly_abschlag: string;
+            /** Postcode */
+            postcode: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string | null;
+            /**
+             * Received On
+             * Format: date
+             */
+            received_on: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "letter" | "telephone";
+            /** Street */
+            street?: string | null;
+            /**
+             * Takes Over
+             * @default false
+             */
+            takes_over?: boolean;
+            /** Town */
+            town?: string | null;
         };
         /**
          * UndoIn
@@ -20941,6 +21092,33 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    transfer_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -1318,8 +1318,12 @@ export interface components {
             account_holder: string;
             /** Annual Kwh */
             annual_kwh: number;
+            /** Begins On */
+            begins_on: string | null;
             /** Can Withdraw */
             can_withdraw: boolean;
+            /** Cause */
+            cause: ("transferred" | "inherited") | null;
             /** Concluded At */
             concluded_at: string | null;
             /** Connected On */
@@ -1375,7 +1379,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate";
+            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate" | "takeover";
             /** Sections */
             sections: components["schemas"]["TextSectionOut"][];
             /** Subtitle */

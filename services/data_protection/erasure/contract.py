@@ -20,7 +20,7 @@ RUNNING: Final = (ReservationState.CONTRACTED, ReservationState.ACTIVE)
 ENDED: Final = (ReservationState.ENDED, ReservationState.WITHDRAWN)
 ENDINGS: Final = (
     *("end", "withdraw", "cancel", "expire", "merge", "give_up", "lapse", "lapse_invitation", "cancel_park"),
-    "take_back_import",
+    *("take_back_import", "transfer"),
 )
 """Actions of changes after which a reservation is over."""
 

@@ -12,52 +12,28 @@ from services.household.hand_over.answers import lock_answerable
 from services.household.hand_over.errors import HandOverChanged
 from services.household.hand_over.inputs import AcceptIn
 from services.household.hand_over.models import HandOver, HandOverAnswer, HandOverLink
+from services.household.hand_over.succeed import PASSED_ON, begin_in_place, end_former, successor
 from services.household.hand_over.view import offer_of
 from services.household_links import sessions
 from services.mail.reservation_letters import ParkConfirmed
 from services.offer import quote
-from services.parks import allocation
 from services.parks.models import Park
 from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.abuse.active_counts import active_reservations
-from services.reservations.changes import WITHHELD, Note, change, changes_since
+from services.reservations.changes import changes_since
 from services.reservations.desk.duplicates import flag_if_alike
 from services.reservations.desk.parks.confirm import announce_to_heir
-from services.reservations.desk.perform import Request, record, withhold
+from services.reservations.desk.perform import Request
 from services.reservations.errors import EmailLimit, PhoneLimit
 from services.reservations.evidence import keep
 from services.reservations.evidence.models import EvidenceMoment
-from services.reservations.mails import letter, order_letters
 from services.reservations.models import ASKED, Reservation, StaffOperation
 from services.reservations.placement import unused_references
-from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import HAND_OVER, HOUSEHOLD
 from services.settings import Settings
 from services.staff import audit
 
-FIGURES: Final = (
-    "annual_kwh",
-    "payment_plan",
-    "credit_tenth_ct",
-    "nominal_interest_bp",
-    "effective_interest_bp",
-    "share_amount_cents",
-    "plan_total_cents",
-    "instalment_cents",
-    "last_instalment_cents",
-    "monthly_credit_cents",
-    "annual_credit_cents",
-    "total_credits_cents",
-    "minimum_total_cents",
-    "break_even_tenth_years",
-    "paid_break_even_tenth_years",
-    "setup_fee_cents",
-    "yearly_platform_fee_cents",
-    "deposit_cents",
-)
-"""What was promised; taken over unchanged, nothing is quoted again."""
-PASSED_ON: Final = ("park_id", "spot_number", *FIGURES)
 _SHOWN: Final = frozenset(PASSED_ON)
 
 
@@ -71,12 +47,11 @@ def accept(session: Session, settings: Settings, wanted: AcceptIn, now: datetime
     _refuse_changed(session, hand_over, given, wanted.version)
     if problem := _refusal(session, settings, hand_over, given, wanted):
         raise problem
-    performed, reference, withheld = _end(session, hand_over, given, now)
+    (reference,) = unused_references(session, 1)
+    hand_over.answer, hand_over.ended_at = HandOverAnswer.ACCEPTED.value, now
+    performed, withheld = end_former(session, given, Request(HAND_OVER, (given.id,), HOUSEHOLD), reference, now)
     taken = _new(given, hand_over, wanted, reference, now)
-    session.add(taken)
-    session.flush()
-    if not allocation.pass_on(session, given.park_id, given.spot_number, now):
-        raise RuntimeError(f"spot {given.spot_number} of {given.park_id} was not held by reservation {given.id}")
+    begin_in_place(session, taken, now)
     session.add_all(_consents(taken, link, wanted, now))
     evidence = _evidence(session, given, taken, wanted, now)
     keep.keep(session, [{**evidence, "reservation_id": taken.id}])
@@ -111,31 +86,7 @@ def _refusal(
     return PhoneLimit() if is_limited else None
 
 
-def _end(
-    session: Session, hand_over: HandOver, given: Reservation, now: datetime
-) -> tuple[StaffOperation, str, list[str]]:
-    """End the former reservation, write to its household, and draw the reference of the new one; also returns the kinds
-    of the mails that the former household does not get any more.
-    """
-    (reference,) = unused_references(session, 1)
-    performed = record(session, Request(HAND_OVER, (given.id,), HOUSEHOLD), now)
-    mail = letter(given, HAND_OVER, performed, now)
-    values = {
-        "state": str(HAND_OVER.to_state),
-        "deposit_state": HAND_OVER.deposit_after(DepositState(given.deposit_state)).value,
-    }
-    note = Note(HOUSEHOLD, HAND_OVER.name, "", performed.id)
-    withheld = withhold(session, HAND_OVER, [given], now).get(given.id, {})
-    change(session, given, values, note, now, {"handed_over_to": (None, reference), **withheld})
-    hand_over.answer, hand_over.ended_at = HandOverAnswer.ACCEPTED.value, now
-    # Before the new one is inserted: a spot has one active reservation.
-    session.flush()
-    order_letters(session, [mail], now)
-    return performed, reference, withheld[WITHHELD][1] if withheld else []
-
-
 def _new(given: Reservation, hand_over: HandOver, wanted: AcceptIn, reference: str, now: datetime) -> Reservation:
-    """Place and promise of the former household, everything else of the new one. It came by no campaign."""
     own: dict[str, Any] = {
         "first_name": wanted.first_name,
         "last_name": wanted.last_name,
@@ -145,24 +96,7 @@ def _new(given: Reservation, hand_over: HandOver, wanted: AcceptIn, reference: s
         "mobile_phone_e164": wanted.mobile_phone.e164,
         **{one.column: getattr(wanted, one.name) for one in ASKED},
     }
-    return Reservation(
-        **{name: getattr(given, name) for name in PASSED_ON},
-        **own,
-        reference=reference,
-        state=ReservationState.RESERVED.value,
-        version=1,
-        created_at=now,
-        updated_at=now,
-        email_confirmed_at=now,
-        deposit_state=DepositState.RESERVED.value,
-        client_figures={},
-        price_mismatch=False,
-        duplicate_suspected=False,
-        utm_source="",
-        utm_campaign="",
-        referral_code="",
-        taken_over_from_id=given.id,
-    )
+    return successor(given, own, reference, now, email_confirmed_at=now)
 
 
 def _consents(taken: Reservation, link: HandOverLink, wanted: AcceptIn, now: datetime) -> list[Consent]:

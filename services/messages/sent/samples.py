@@ -134,6 +134,10 @@ def _decided() -> list[MailKind]:
         letters.ContractDeclined(
             **_PLACE, number=_CONTRACT, plan_months=_QUOTE.plan.months, price_cents=_QUOTE.package.price_cents
         ),
+        letters.ContractTransferred(**_PLACE, number=_CONTRACT, last_day="10. Mai 2029"),
+        letters.ContractTakenOver(
+            **_PLACE, **_SHARE, number=_CONTRACT, first_day="11. Mai 2029", last_day="31. Mai 2047"
+        ),
         letters.ContractClosed(**_PLACE, **_SHARE, **fee, **_DAYS, term_years=TERM_YEARS),
         letters.SupplyBegins(**_PLACE, **_SHARE, **_PRICE, term_years=TERM_YEARS),
         letters.SupplyEnded(**_PLACE),

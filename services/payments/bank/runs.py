@@ -113,6 +113,12 @@ def _is_in_file(session: Session, purpose_key: str, notice_id: int | None) -> bo
     return session.scalar(select(BankLine.id).where(is_its).limit(1)) is not None
 
 
+def is_under_way(session: Session, contract_id: int) -> bool:
+    """Whether a file has a line of this contract that the bank has not settled yet."""
+    its = (BankLine.contract_id == contract_id) & (BankLine.state == LineState.OPEN.value)
+    return session.scalar(select(BankLine.id).where(its).limit(1)) is not None
+
+
 def note_refund(session: Session, reservation_id: int, source: str, cents: int, booking: Booking) -> None:
     """Somebody has given money back by hand: book it, as far as we still have money of this household, so that no file
     gives it back again. RefundUnderWay. A file that was booked already leaves nothing to book.

@@ -37,6 +37,7 @@ _STEPS: Final = (
 """Actions on a reservation that change a figure and can be undone."""
 _FINAL: Final = (
     *("reserved", "confirm_email", "withdraw", "cancel_park", "hand_over", "take_over", "take_back_import"),
+    *("transfer", "take_over_contract"),
     *("release_spot", "erase"),
 )
 RESERVATION: Final = tuple(f"reservation.{name}" for name in (*_STEPS, *(f"undo_{one}" for one in _STEPS), *_FINAL))

@@ -33,6 +33,7 @@ from services.parks import allocation
 from services.parks.closing import NOT_BUILT
 from services.parks.models import Park
 from services.reservations.changes import UNTOLD, WITHHELD, Note, change, changes_since, replace_tags, tags_of
+from services.reservations.desk.guard import Guard, unguarded
 from services.reservations.desk.outcomes import (
     Refusal,
     consequences,
@@ -94,6 +95,7 @@ class Request:
     untold: str = ""
     subject: str | None = None
     refund: Refunded | None = None
+    guard: Guard = unguarded
     is_fact: bool = False
     """Somebody else did it and we note it, such as a payment provider: nobody here takes it back."""
 
@@ -280,6 +282,8 @@ def _plan(session: Session, request: Request, rows: Sequence[Reservation], *, is
     for id_ in sorted(set(request.ids)):
         row = found.get(id_)
         reason = unknown() if row is None else refusal(request.operation, row)
+        if row is not None and reason is None:
+            reason = request.guard(session, request.operation, row)
         if row is not None and reason is None and is_complete:
             reason = _refusal_of_request(session, request, row, tags.get(id_, []))
         if row is None or reason is not None:

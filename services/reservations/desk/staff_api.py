@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Annotated, Final
 
-from fastapi import Path
+from fastapi import Depends, Path
+from fastapi import Request as HttpRequest
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, Writes
@@ -13,6 +14,7 @@ from services.reservations.desk import change_share, move_spot, notes, perform, 
 from services.reservations.desk.change_share import Choice
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
+from services.reservations.desk.guard import Guard
 from services.reservations.desk.inputs import (
     FollowUpIn,
     MergeIn,
@@ -62,6 +64,15 @@ _NOT_TOLD: Final = "not told"
 _BULK = "/reservations/operations/{name}"
 _ONE = "/reservations/{reservation_id:int}"
 _NOTE = f"{_ONE}/notes/{{note_id:int}}"
+
+
+async def _guard(request: HttpRequest) -> Guard:
+    guard: Guard = request.app.state.guard
+    return guard
+
+
+GuardOf = Annotated[Guard, Depends(_guard)]
+"""The objections of this application, for operations that staff call by name."""
 
 
 @router.get(_ONE)
@@ -158,18 +169,22 @@ def merge_reservations(
 
 
 @operations.post(f"{_BULK}/preview")
-def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, session: Reads) -> OperationPreviewOut:
+def preview_operation(
+    name: Name, body: PreviewIn, staff: ClerkOf, session: Reads, guard: GuardOf
+) -> OperationPreviewOut:
     """What an operation would do; nothing changes."""
-    request = Request(named(name, staff.role), tuple(body.ids), staff.actor)
+    request = Request(named(name, staff.role), tuple(body.ids), staff.actor, guard=guard)
     if not body.notify and request.operation.may_be_untold:
         request = replace(request, untold=_NOT_TOLD)
     return perform.preview(session, request)
 
 
 @operations.post(_BULK)
-def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+def perform_operation(
+    name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, guard: GuardOf
+) -> PerformedOut:
     """Perform it on one or many. A refusal of a single one is a 409; among many it is part of the results."""
-    request = requested(named(name, staff.role), body, staff.actor)
+    request = replace(requested(named(name, staff.role), body, staff.actor), guard=guard)
     if request.operation.needs_second_person(request.confirmed_count or 0):
         raise SecondPersonNeeded
     performed = db.write(lambda session: perform.perform(session, request, clock()))

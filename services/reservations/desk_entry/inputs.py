@@ -63,13 +63,14 @@ _DAY = {"type": "string", "format": "date", "pattern": "^2[0-9]{3}-[0-9]{2}-[0-9
 OptionalDay = Annotated[date | None, Rule(read_day, _DAY), Default(None)]
 _YES = {"type": "boolean"}
 SpokenYes = Annotated[bool, Rule(_spoken_yes, _YES), Required("Ohne Zustimmung lässt sich nicht reservieren.")]
-_DETAILS: Final = {one.name: one.typed if one.missing_for_staff else (one.typed, None) for one in FIELDS}
+DETAILS: Final = {one.name: one.typed if one.missing_for_staff else (one.typed, None) for one in FIELDS}
+"""The declared fields, as staff may enter them."""
 Seen = Annotated[
     frozenset[str], Rule(_seen, {"type": "array", "items": {"type": "string"}, "maxItems": _MOST_WARNINGS})
 ]
 
 
-class DeskEntryIn(Body, WithMembers, members=_DETAILS, after="email"):
+class DeskEntryIn(Body, WithMembers, members=DETAILS, after="email"):
     """A reservation that staff enter. `seen`: codes of the warnings that the clerk has looked at and passes over."""
 
     channel: EntryChannel

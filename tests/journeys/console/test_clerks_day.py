@@ -79,9 +79,9 @@ def prepare_a_morning(server: Server, db: Database) -> str:
     for id_ in others[:2]:
         stand(db, now, id_, ReservationState.RESERVED, duplicate_suspected=True)
     for id_ in others[2:]:
-        stand(db, now, id_, ReservationState.INVITED)
-    wish = {"ids": others[2:], "confirmed_count": MANY, "reason": "Die Verträge sind unterschrieben"}
-    call_as(server, db, "staff", "/api/staff/operation-requests/contract", wish)
+        stand(db, now, id_, ReservationState.CONTRACTED)
+    wish = {"ids": others[2:], "confirmed_count": MANY, "reason": "Der Park ist am Netz"}
+    call_as(server, db, "staff", "/api/staff/operation-requests/activate", wish)
     open_small_park(db, spots=len(bodies), kwh=None)
     wait_for_a_place(server, db, "Nele Hartwig")
     open_small_park(db, spots=len(bodies) + 2, kwh=None)
@@ -196,10 +196,10 @@ def approve_what_a_colleague_asked_for(morning: Morning) -> None:
     """With names and reason in sight; and taken back by who approved it."""
     page = morning.page
     morning.begin("Freigeben")
-    section = page.get_by_role("region", name=f"Vertrag eintragen: {MANY} Reservierungen")
+    section = page.get_by_role("region", name=f"Lieferung beginnen: {MANY} Reservierungen")
     expect(section).to_be_focused()
     expect(section).to_contain_text("Vorgelegt von Kim Staff")
-    expect(section).to_contain_text("Grund: Die Verträge sind unterschrieben")
+    expect(section).to_contain_text("Grund: Der Park ist am Netz")
     morning.reach(section.get_by_text(f"{MANY} Haushalte mit Namen"))
     morning.press("Enter")
     expect(section.get_by_role("link", name="Änne Viele", exact=True)).to_have_count(MANY)
@@ -210,7 +210,7 @@ def approve_what_a_colleague_asked_for(morning: Morning) -> None:
     expect(settled).to_contain_text("Freigegeben von Aylin Sommer. Alle erledigt.")
     expect(page.get_by_text("Gerade wartet nichts auf eine Freigabe.")).to_be_visible()
     recent = page.get_by_role("region", name="Letzte Vorgänge")
-    expect(recent).to_contain_text(f"Vertrag eingetragen: {MANY} Reservierungen")
+    expect(recent).to_contain_text(f"Lieferung begonnen: {MANY} Reservierungen")
     morning.button("Alles rückgängig machen", recent)
     expect(page.get_by_text(f"{MANY} Änderungen rückgängig gemacht.")).to_be_visible()
     expect(recent).to_contain_text("Zurückgenommen von Aylin Sommer")

@@ -1,23 +1,36 @@
-"""An order by letter, its instalments agreed to, another one's refused, and the park on the grid."""
+"""An order by letter, its instalments agreed to, another one's refused, and the park on the grid; then what is in the
+way of a contract's end, and another holder.
+"""
 
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import update
 
-from services.contracts.models import Contract
+from services.contracts.models import Contract, SignedBy
+from services.contracts.order import Maker, Order, Taken, order
+from services.contracts.settle import settle
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.parks.models import Park
+from services.payments import ledger
+from services.payments.bank_account import BankAccount
+from services.payments.creditor import creditor_of
+from services.payments.ledger import Booking
 from services.payments.models import Mandate
+from services.reservations.models import Reservation
+from services.settings import Settings
+from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.filling import Values, expect_stored, fill_completely
 from tests.services.reservations.standing import do, households, reserve_many
 
 pytestmark = pytest.mark.usefixtures("server")
-TODAY = berlin_day(utc_now()).isoformat()
+TODAY_ = berlin_day(utc_now())
+TODAY = TODAY_.isoformat()
 ORDER: Values = {
     "Eingegangen am": TODAY,
     "Straße und Hausnummer": "Am Stein 3",
@@ -117,3 +130,86 @@ def test_orders_by_letter_and_telephone_are_entered_and_decided_and_the_park_goe
     expect(page.get_by_text("Noch beginnt kein Vertrag, einer folgt nach der Widerrufsfrist.")).to_be_visible()
     expect(grid).to_contain_text("Am Netz seit dem")
     assert violations_as_it_stands(page) == []
+
+
+TRANSFER: Values = {
+    "Wodurch": "Geerbt",
+    "Nachweis, zum Beispiel…": "Erbschein vom 2. Mai",
+    "Wie die Erklärung kam": "Brief",
+    "Eingegangen am": TODAY,
+    "Vorname": "Ben",
+    "Nachname": "Yılmaz",
+    "E-Mail, wenn es eine gibt": "ben.yilmaz@example.net",
+    "Telefon, wenn bekannt": "0151 23456789",
+    "Straße und Hausnummer": "Isarweg 1",
+    "Postleitzahl": "80331",
+    "Ort": "München",
+    "Personen": "2",
+    "Versorger": "Andere",
+    "Abschlag im Monat": "85,50",
+    "IBAN für die Gutschriften": "DE02 1203 0000 0000 2020 51",
+    "Wem das Konto gehört": "Mia Yılmaz",
+    "Das Konto gehört jemand anderem": True,
+    "Ich übernehme den Nutzungsvertrag…": True,
+    "Ich erteile das SEPA-Lastschriftmandat…": True,
+    "Die Person, der das Konto gehört…": True,
+}
+
+
+def running_contract(server: Server, db: Database, paid: int) -> tuple[int, int]:
+    """A contract that nobody can withdraw any more, in a park on the grid: its reservation's id and its own."""
+    settings = Settings(_env_file=None, data_dir=server.data_dir)  # type: ignore[call-arg]
+    now = utc_now()
+    (id_,) = reserve_many(db, now, households(1))
+    do(db, "invite", [id_], now)
+    do(db, "decide", [id_], now)
+    account = BankAccount.of(settings, "DE89370400440532013000", "Änne Müller")
+    given = Order("Am Stein 3", "Ingolstadt", account)
+    contract = order(
+        db, Maker(settings, creditor_of(settings)), id_, given, Taken("staff:1", SignedBy.LETTER, TODAY_), utc_now
+    )
+    yesterday = TODAY_ - timedelta(1)
+    db.write(lambda session: session.execute(update(Contract).values(withdraw_until=yesterday)) and None)
+    db.write(lambda session: session.execute(update(Park).values(confirmed_at=now, connected_on=yesterday)) and None)
+    if paid:
+        booking = Booking(TODAY_, "bank", now)
+        db.write(lambda session: ledger.pay(session, "in", contract, paid, booking))
+    db.write(lambda session: settle(session, settings, contract, now))
+    return id_, contract
+
+
+def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
+    page: Page, sign_in: SignIn, server: Server, records_db: Database
+) -> None:
+    id_, contract = running_contract(server, records_db, 0)
+    claim = ledger.Claim(contract, "setup", TODAY_, 7900)
+    booking = Booking(TODAY_, "job", utc_now())
+    records_db.write(lambda session: ledger.claim_due(session, claim, booking))
+    sign_in(page, "staff")
+    page.goto(f"/admin/reservations/{id_}/show")
+    section = page.get_by_role("region", name="Vertrag", exact=True)
+    expect(section).to_contain_text(re.compile(r"79,00\s€ offen|noch 1\.378,00\s€ zu zahlen"))
+    expect(section.get_by_role("button", name="Vertrag übertragen")).to_have_count(0)
+    page.get_by_role("button", name="Weitere Vorgänge").click()
+    page.get_by_role("menuitem", name="Beenden").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(re.compile(r"79,00\s€ sind fällig und nicht bezahlt\."))
+    assert violations(page, (390, 1280)) == []
+    dialog.get_by_role("link", name="Zu den Zahlungen").click()
+    expect(page).to_have_url(re.compile("/admin/payments"))
+
+
+def test_an_heir_takes_a_contract_over(page: Page, sign_in: SignIn, server: Server, records_db: Database) -> None:
+    id_, _ = running_contract(server, records_db, 7900 + 129_900)
+    sign_in(page, "staff")
+    page.goto(f"/admin/reservations/{id_}/show")
+    page.get_by_role("region", name="Vertrag", exact=True).get_by_role("button", name="Vertrag übertragen").click()
+    dialog = page.get_by_role("dialog")
+    fill_completely(dialog.locator("form"), TRANSFER)
+    assert violations(page, (390, 1280)) == []
+    dialog.get_by_role("button", name="Übertragen").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("region", name="Vertrag", exact=True)).to_contain_text("Der Vertrag ist beendet.")
+    expect_stored(records_db, Contract, {"cause": "inherited", "begins_on": TODAY_ + timedelta(1), "total_cents": 0})
+    expect_stored(records_db, Mandate, {"holder": "Mia Yılmaz", "is_other_person": True})
+    expect_stored(records_db, Reservation, {"state": "active", "street": "Isarweg 1", "first_name": "Ben"})

@@ -17,6 +17,8 @@ from services.contracts.life import (
     last_earning_day,
     periods,
     share_on,
+    transferred,
+    why_no_transfer,
 )
 from services.offer import PACKAGES, PLANS, quote
 
@@ -207,3 +209,60 @@ def test_rows_are_only_added_and_together_say_what_is_so(
         assert share_on(at, known) == share_on(at, at_once)
         assert share_on(at, known) in (0, terms.annual_kwh)
         assert ended is None or at <= ended or not share_on(at, known)
+
+
+# Grid connection, day, ended, due and later cents → how the refusal begins; empty: it can be taken over
+TRANSFERS = [
+    ("2027-06-01", "2029-05-10", False, 0, 0, ""),
+    # The first day on which nobody can withdraw any more
+    ("2026-12-10", "2026-12-14", False, 0, 0, "Bis 14. Dezember 2026 lässt sich"),
+    ("2026-12-10", "2026-12-15", False, 0, 0, ""),
+    ("", "2027-05-10", False, 0, 0, "Der Park ist noch nicht am Netz."),
+    ("2027-06-01", "2029-05-10", True, 0, 0, "Der Vertrag ist beendet."),
+    ("2027-06-01", "2029-05-10", False, 7900, 0, "Zu diesem Vertrag sind 79,00\u00a0€ offen."),
+    ("2027-06-01", "2029-05-10", False, 7900, 97_400, "Zu diesem Vertrag sind 79,00\u00a0€ offen."),
+    ("2027-06-01", "2027-06-02", False, 0, 129_900, "Zu diesem Vertrag sind noch 1.299,00\u00a0€ zu zahlen."),
+    # The new holder would begin on the day after the last one
+    ("2027-06-01", "2047-05-30", False, 0, 0, ""),
+    ("2027-06-01", "2047-05-31", False, 0, 0, "Die Laufzeit ist zu Ende."),
+    # What comes first is said first
+    ("", "2026-12-01", True, 7900, 129_900, "Der Vertrag ist beendet."),
+    ("", "2026-12-01", False, 7900, 129_900, "Bis 14. Dezember 2026 lässt sich"),
+]
+
+
+@pytest.mark.parametrize(("connected", "today", "ended", "due", "later", "refusal"), TRANSFERS)
+def test_who_can_take_a_contract_over(
+    connected: str, today: str, ended: bool, due: int, later: int, refusal: str
+) -> None:
+    connected_on = day(connected) if connected else None
+    said = why_no_transfer(
+        terms_of("2026-12-14"), connected_on, day(today), has_ended=ended, due_cents=due, later_cents=later
+    )
+    assert said.startswith(refusal)
+    assert bool(said) is bool(refusal)
+
+
+def test_nobody_takes_over_what_is_not_concluded() -> None:
+    assert why_no_transfer(None, date(2027, 6, 1), date(2029, 5, 10)).startswith("Hier ist kein Vertrag")
+
+
+@given(connected=_DAYS, plan=st.sampled_from(sorted(PLANS)), after=st.integers(0, 7304), later=st.integers(0, 7304))
+def test_on_each_day_one_holder_has_the_share(connected: date, plan: str, after: int, later: int) -> None:
+    """Through any number of holders, none pays again, and the last day is the first one's."""
+    terms, paid_on = terms_of("2026-12-14", plan), [Payment(connected)]
+    last = last_earning_day(connected, terms)
+    days = sorted({min(connected + timedelta(some), last - timedelta(1)) for some in (after, later)})
+    holders = [terms, *(transferred(terms, one) for one in days)]
+    ends = [*days, None]
+    assert all(claims(one, connected) == [] for one in holders[1:])
+    assert {last_earning_day(connected, one) for one in holders} == {last}
+    rows = [
+        row
+        for one, end in zip(holders, ends, strict=True)
+        for row in periods(connected, one, paid_on if one is terms else (), ended_on=end)
+    ]
+    edges = {row.first_day for row in rows} | {row.last_day for row in rows}
+    for at in {edge + timedelta(step) for edge in edges for step in (-1, 0, 1)}:
+        assert share_on(at, rows) == (terms.annual_kwh if connected <= at <= last else 0)
+        assert sum(row.first_day <= at <= row.last_day for row in rows) <= 1

@@ -9,9 +9,9 @@ from sqlalchemy import select, update
 
 from services.core.db.db import Database
 from services.household.give_up import reversible
-from services.household.hand_over.accept import PASSED_ON
 from services.household.hand_over.deadlines import forget_ended
 from services.household.hand_over.models import HandOver, HandOverLink
+from services.household.hand_over.succeed import PASSED_ON
 from services.household_links.models import HouseholdSession
 from services.integrations.events import events_of
 from services.mail.link_tokens import TOKEN_LENGTH

@@ -31,16 +31,16 @@ def people(make_client: Any, staff_client: StaffClient, clock: HeldClock) -> tup
     return staff_client("staff", client=client, name="Jonas Reiter"), staff_client("staff", client=client)
 
 
-def invited(db: Database, clock: HeldClock, count: int = MANY) -> list[int]:
+def contracted(db: Database, clock: HeldClock, count: int = MANY) -> list[int]:
     ids = reserve_many(db, clock.now, households(count))
     for id_ in ids:
-        stand(db, clock.now, id_, ReservationState.INVITED)
+        stand(db, clock.now, id_, ReservationState.CONTRACTED)
     return ids
 
 
 def ask(browser: TestClient, ids: list[int], **more: Any) -> Any:
     body = {"ids": ids, "confirmed_count": len(ids), "reason": "Die Verträge sind unterschrieben.", **more}
-    return browser.post(f"{_PATH}/contract", json=body)
+    return browser.post(f"{_PATH}/activate", json=body)
 
 
 def states(db: Database) -> list[str]:
@@ -51,8 +51,8 @@ def test_every_operation_that_is_final_for_the_household_asks_for_the_number() -
     """An invitation binds nobody, and a refund only notes what was paid: both stay without."""
     final = {name for name, operation in OPERATIONS.items() if operation.undo is not UndoRule.ALWAYS}
     assert {name for name in final if not OPERATIONS[name].asks_for_count} == {"invite", "decide"}
-    assert not OPERATIONS["contract"].needs_second_person(ALONE_AT_MOST)
-    assert OPERATIONS["contract"].needs_second_person(MANY)
+    assert not OPERATIONS["activate"].needs_second_person(ALONE_AT_MOST)
+    assert OPERATIONS["activate"].needs_second_person(MANY)
     assert not OPERATIONS["cancel"].needs_second_person(1000)
 
 
@@ -61,20 +61,20 @@ def test_two_people_do_it_once_and_what_became_impossible_meanwhile_is_told(
     people: tuple[TestClient, TestClient], db: Database, clock: HeldClock
 ) -> None:
     jonas, kim = people
-    ids = invited(db, clock)
-    path = "/api/staff/reservations/operations/contract"
+    ids = contracted(db, clock)
+    path = "/api/staff/reservations/operations/activate"
     assert jonas.post(f"{path}/preview", json={"ids": ids}).json()["needs_second_person"] is True
     alone = jonas.post(path, json={"ids": ids, "confirmed_count": MANY})
     assert (alone.status_code, alone.json()["code"]) == (409, "second_person_needed")
     assert ask(jonas, ids, confirmed_count=MANY - 1).json()["code"] == "count_changed"
     asked = ask(jonas, ids).json()
     assert (asked["count"], asked["allowed"], asked["is_own"]) == (MANY, MANY, True)
-    assert set(states(db)) == {"invited"}
+    assert set(states(db)) == {"contracted"}
     own = jonas.post(f"{_PATH}/{asked['id']}/approve")
     assert (own.status_code, own.json()["code"]) == (409, "own_request")
     [line] = kim.get("/api/staff/work-lines?kind=operation_request").json()["data"]
     assert (line["title"], line["detail"]) == (
-        "Vertragsabschluss",
+        "Beginn der Lieferung",
         f"{MANY} Reservierungen, vorgelegt von Jonas Reiter",
     )
 
@@ -89,11 +89,11 @@ def test_two_people_do_it_once_and_what_became_impossible_meanwhile_is_told(
     assert [(one["sentence"], one["ids"]) for one in done["left_out"]] == [
         ("1 ist storniert und bleibt, wie sie ist.", ids[:1])
     ]
-    assert states(db).count("contracted") == MANY - 1
-    assert [row["actor"] for row in stored(db, StaffOperation) if row["name"] == "contract"] == [
+    assert states(db).count("active") == MANY - 1
+    assert [row["actor"] for row in stored(db, StaffOperation) if row["name"] == "activate"] == [
         f"staff:{jonas.member.id}"  # type: ignore[attr-defined]
     ]
-    assert sum(row["kind"] == "contract_closed" for row in stored(db, Mail)) == MANY - 1
+    assert sum(row["kind"] == "supply_begins" for row in stored(db, Mail)) == MANY - 1
     log = [row for row in stored(db, AuditEntry) if row["action"].startswith("operation_request.")]
     assert [row["action"] for row in log] == ["operation_request.asked", "operation_request.approved"]
     assert {area_of(row["action"]) for row in log} == {"reservations"}
@@ -103,7 +103,7 @@ def test_one_that_breaks_in_the_middle_has_done_nothing_and_can_be_approved_agai
     people: tuple[TestClient, TestClient], db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     jonas, kim = people
-    asked = ask(jonas, invited(db, clock)).json()
+    asked = ask(jonas, contracted(db, clock)).json()
 
     def break_off(*_arguments: object) -> None:
         raise RuntimeError("the process ends here")
@@ -111,7 +111,7 @@ def test_one_that_breaks_in_the_middle_has_done_nothing_and_can_be_approved_agai
     with monkeypatch.context() as patched:
         patched.setattr(requests, "_settle", break_off)
         assert kim.post(f"{_PATH}/{asked['id']}/approve").status_code == 500
-    assert set(states(db)) == {"invited"}
+    assert set(states(db)) == {"contracted"}
     assert kim.post(f"{_PATH}/{asked['id']}/approve").json()["done"] == MANY
 
 
@@ -119,7 +119,7 @@ def test_a_request_is_refused_with_a_reason_or_ends_after_a_day(
     people: tuple[TestClient, TestClient], db: Database, clock: HeldClock, staff_client: StaffClient
 ) -> None:
     jonas, kim = people
-    ids = invited(db, clock)
+    ids = contracted(db, clock)
     first, second = ask(jonas, ids).json(), ask(jonas, ids).json()
     assert kim.post(f"{_PATH}/{first['id']}/refuse", json={"reason": ""}).status_code == 422
     refused = kim.post(f"{_PATH}/{first['id']}/refuse", json={"reason": "Die Verträge fehlen noch."}).json()
@@ -131,7 +131,7 @@ def test_a_request_is_refused_with_a_reason_or_ends_after_a_day(
     assert [one["state"] for one in page["settled"]] == ["expired", "refused"]
     assert page["waiting"] == []
     assert kim.post(f"{_PATH}/{second['id']}/approve").json()["code"] == "request_over"
-    assert set(states(db)) == {"invited"}
+    assert set(states(db)) == {"contracted"}
 
 
 def test_nobody_waits_for_a_person_who_does_not_exist(
@@ -140,7 +140,7 @@ def test_nobody_waits_for_a_person_who_does_not_exist(
     client = make_client(clock=clock)
     alone = staff_client("staff", client=client)
     staff_client("marketing", client=client)
-    refused = ask(alone, invited(db, clock))
+    refused = ask(alone, contracted(db, clock))
     assert (refused.status_code, refused.json()["code"]) == (409, "no_second_person")
 
 
@@ -148,7 +148,7 @@ def test_who_approves_sees_whom_why_and_what_changed_and_both_take_it_back_toget
     people: tuple[TestClient, TestClient], db: Database, clock: HeldClock
 ) -> None:
     jonas, kim = people
-    ids = invited(db, clock)
+    ids = contracted(db, clock)
     nothing = ask(jonas, ids, reason="")
     assert (nothing.status_code, nothing.json()["errors"][0]["field"]) == (422, "reason")
     ask(jonas, ids)
@@ -169,11 +169,11 @@ def test_who_approves_sees_whom_why_and_what_changed_and_both_take_it_back_toget
         page = person.get(_PATH).json()
         assert page["settled"][0]["undo"] == done["undo"]
         [recent] = page["recent"]
-        assert (recent["name"], recent["count"], recent["undo_until"]) == ("contract", MANY, done["undo"]["until"])
+        assert (recent["name"], recent["count"], recent["undo_until"]) == ("activate", MANY, done["undo"]["until"])
     undone = jonas.post(f"/api/staff/operations/{done['undo']['operation_id']}/undo", json={}).json()
     assert (undone["done"], undone["refused"]) == (MANY, 0)
-    assert set(states(db)) == {"invited"}
-    assert {row["state"] for row in stored(db, Mail) if row["kind"] == "contract_closed"} == {"cancelled"}
+    assert set(states(db)) == {"contracted"}
+    assert {row["state"] for row in stored(db, Mail) if row["kind"] == "supply_begins"} == {"cancelled"}
     page = kim.get(_PATH).json()
     assert page["settled"][0]["undo"] is None
     assert page["recent"][0]["undone_by_name"] == "Jonas Reiter"

@@ -279,19 +279,19 @@ def test_what_a_decision_does_not_depend_on_never_stops_it(staff_client: StaffCl
 def test_what_binds_many_is_done_only_with_their_number(staff_client: StaffClient, db: Database) -> None:
     ids = reserve_many(db, NOW, households(3))
     for id_ in ids[:2]:
-        stand(db, NOW, id_, ReservationState.INVITED)
+        stand(db, NOW, id_, ReservationState.CONTRACTED)
     staff = staff_client("staff")
-    preview = staff.post("/api/staff/reservations/operations/contract/preview", json={"ids": ids}).json()
+    preview = staff.post("/api/staff/reservations/operations/activate/preview", json={"ids": ids}).json()
     assert (preview["allowed"], preview["asks_for_count"]) == (2, True)
     assert [row["sentence"] for row in preview["refused_because"]] == ["1 ist reserviert und bleibt, wie sie ist."]
     before = everything(db)
-    assert act(staff, "contract", ids)[0] == 422
-    status, answer = act(staff, "contract", ids, confirmed_count=3)
+    assert act(staff, "activate", ids)[0] == 422
+    status, answer = act(staff, "activate", ids, confirmed_count=3)
     assert (status, answer["code"], answer["count"]) == (409, "count_changed", 2)
     assert everything(db) == before
-    assert act(staff, "contract", ids, confirmed_count=2)[1]["done"] == 2
-    stand(db, NOW, ids[2], ReservationState.INVITED)
-    assert act(staff, "contract", ids[2:])[0] == 200
+    assert act(staff, "activate", ids, confirmed_count=2)[1]["done"] == 2
+    stand(db, NOW, ids[2], ReservationState.CONTRACTED)
+    assert act(staff, "activate", ids[2:])[0] == 200
 
 
 def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: StaffClient, db: Database) -> None:

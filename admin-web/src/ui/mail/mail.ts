@@ -43,6 +43,8 @@ export const MAIL_KINDS: Record<string, string> = {
   contract_asked: 'Bestellung eingegangen',
   contract_declined: 'Raten abgelehnt',
   contract_closed: 'Vertrag geschlossen',
+  contract_taken_over: 'Vertrag übernommen',
+  contract_transferred: 'Vertrag übergeben',
   supply_begins: 'Lieferung beginnt',
   supply_ended: 'Lieferung beendet',
   reservation_cancelled: 'Stornierung',

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from services.core.fields import FieldError
 from services.core.http.errors import ValidationProblem
 from services.reservations.desk import perform as operations
+from services.reservations.desk.guard import Guard, unguarded
 from services.reservations.desk.models import IS_WAITING, ApprovalState, OperationRequest
 from services.reservations.desk.outcomes import reasons_of
 from services.reservations.desk.parks.cancel import CANCEL_PARK, Wish, cancel, check
@@ -98,7 +99,7 @@ def _wait(
     return row
 
 
-def approve(session: Session, id_: int, staff: Staff, now: datetime) -> OperationRequest:
+def approve(session: Session, id_: int, staff: Staff, now: datetime, guard: Guard = unguarded) -> OperationRequest:
     """Do what was asked for, for those that still allow it. OwnRequest, RequestDecided, RequestOver, UnknownRequest."""
     row = _open(session, id_, now)
     if row.asked_by == staff.actor:
@@ -107,7 +108,8 @@ def approve(session: Session, id_: int, staff: Staff, now: datetime) -> Operatio
     if operation is CANCEL_PARK:
         row.done = cancel(session, park_of(session, row), Wish(None, None, row.reason), row.asked_by, now)
     else:
-        performed = operations.perform(session, Request(operation, tuple(row.ids), row.asked_by, row.reason), now)
+        request = Request(operation, tuple(row.ids), row.asked_by, row.reason, guard=guard)
+        performed = operations.perform(session, request, now)
         refused = [result for result in performed.results if result.outcome == "refused"]
         row.operation_id, row.done = performed.operation_id, performed.done
         row.left_out = [[one.sentence, one.ids] for one in reasons_of(operation, refused)]

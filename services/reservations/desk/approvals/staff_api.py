@@ -1,5 +1,6 @@
 """Staff API for operations that wait for a second person: ask, see, approve, refuse."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
@@ -22,6 +23,7 @@ from services.reservations.desk.parks.cancel import CANCEL_PARK, Wish, preview
 from services.reservations.desk.parks.staff_api import CancellationIn, ParkId
 from services.reservations.desk.perform import Request
 from services.reservations.desk.schemas import RefusedBecauseOut, UndoOut
+from services.reservations.desk.staff_api import GuardOf
 from services.reservations.desk.undoable import deadline
 from services.reservations.labels import MEMBER
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
@@ -127,10 +129,10 @@ def list_operation_requests(staff: ClerkOf, session: Reads, clock: ClockOf) -> O
 
 @router.post(f"{_PATH}/{{name}}", status_code=201)
 def ask_for_operation(
-    name: _Name, body: OperationIn, staff: ClerkOf, session: Writes, clock: ClockOf
+    name: _Name, body: OperationIn, staff: ClerkOf, session: Writes, clock: ClockOf, guard: GuardOf
 ) -> OperationRequestOut:
     """Request an operation, which is performed once a second person has approved it."""
-    request = requested(operations.named(name, staff.role), body, staff.actor)
+    request = replace(requested(operations.named(name, staff.role), body, staff.actor), guard=guard)
     now = clock()
     return _shown(session, requests.ask(session, request, staff, now), staff, now)
 
@@ -146,11 +148,11 @@ def ask_to_cancel_park(
 
 @router.post(f"{_PATH}/{{id}}/approve")
 def approve_operation(
-    id: RowId, staff: ConfirmedClerkOf, db: DatabaseOf, clock: ClockOf, park_changed: ParkChangedOf
+    id: RowId, staff: ConfirmedClerkOf, db: DatabaseOf, clock: ClockOf, park_changed: ParkChangedOf, guard: GuardOf
 ) -> OperationRequestOut:
     """Perform a requested operation, once, on the reservations that still allow it."""
     now = clock()
-    shown = db.write(lambda session: _shown(session, requests.approve(session, id, staff, now), staff, now))
+    shown = db.write(lambda session: _shown(session, requests.approve(session, id, staff, now, guard), staff, now))
     if shown.name == CANCEL_PARK.name:
         park_changed(db)
     return shown

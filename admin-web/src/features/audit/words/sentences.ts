@@ -94,6 +94,8 @@ export const SENTENCES: Record<string, string> = {
     'hat das Angebot, {subject} zu übernehmen, als hinfällig beendet.',
   'reservation.hand_over': 'hat {subject} an einen anderen Haushalt übergeben.',
   'reservation.take_over': 'hat einen Platz von einem anderen Haushalt übernommen ({subject}).',
+  'reservation.transfer': 'hat den Vertrag der {subject} jemand anderem übertragen.',
+  'reservation.take_over_contract': 'hat mit der {subject} einen Vertrag übernommen.',
   'reservation.lapse': 'hat {subject} aufgegeben, weil niemand die Adresse bestätigt hat.',
   'reservation.lapse_invitation':
     'hat {subject} aufgegeben, weil die Einladung zum Vertrag ohne Antwort blieb.',

@@ -41,6 +41,8 @@ const SPOT_ACTIONS: Record<string, string> = {
   withdraw: 'Widerruf',
   give_up: 'Vom Haushalt zurückgegeben',
   hand_over: 'An einen anderen Haushalt übergeben',
+  transfer: 'Vertrag an jemand anderen übergeben',
+  take_over_contract: 'Vertrag von jemand anderem übernommen',
   take_over: 'Von einem anderen Haushalt übernommen',
   merge: 'Mit anderer Reservierung zusammengeführt',
   take_back_import: 'Mit ihrer Liste zurückgenommen',

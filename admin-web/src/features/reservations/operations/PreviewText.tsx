@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { formatNumber } from '@/lib/format'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
+import { Hindrances } from '../show/contract/Hindrances'
 import { showPath } from '../showPath'
 import type { OperationPreview } from '../types'
 
@@ -49,11 +50,16 @@ export function PreviewText({ preview, onLeaveOut }: PreviewTextProps) {
               ? 'Das geht hier nicht'
               : `${formatNumber(refused.length)} von ${formatNumber(count)} bleiben unverändert`}
           </h3>
-          {count === 1 ? <p>{refused[0]?.detail}</p> : <RefusedRows preview={preview} />}
+          {count === 1 ? <Refused row={refused[0]} /> : <RefusedRows preview={preview} />}
         </>
       )}
     </div>
   )
+}
+
+/** Why it does not apply to the one reservation; what is in the way of an end can be settled first. */
+function Refused({ row }: { row: OperationPreview['refused'][number] | undefined }) {
+  return row?.code === 'hindered' ? <Hindrances id={row.id} /> : <p>{row?.detail}</p>
 }
 
 /** One sentence a reason; whom it is about unfolds. */

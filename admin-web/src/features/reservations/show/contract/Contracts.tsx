@@ -8,8 +8,12 @@ import { type Contract, cameWords, priceWords } from './contract'
 import { Decision } from './Decision'
 import { EnterOrder } from './EnterOrder'
 import { Plan } from './Plan'
+import { Transfer } from './Transfer'
 
-/** What the household has ordered, and what is next: a decision about instalments, or an order by letter or telephone. */
+/**
+ * What the household has ordered, and what is next: a decision about instalments, an order by letter or telephone,
+ * another holder.
+ */
 export function Contracts({ id }: { id: number }) {
   const { data, refetch } = useStaffQuery('/api/staff/reservations/{reservation_id}/contracts', {
     params: { path: { reservation_id: id } },
@@ -26,7 +30,14 @@ export function Contracts({ id }: { id: number }) {
     >
       {latest && <Ordered contract={latest} />}
       {latest?.state === 'asked' && <Decision contract={latest} />}
-      {latest?.state === 'concluded' && <Plan claims={latest.plan} />}
+      {latest?.state === 'concluded' && latest.plan.length > 0 && <Plan claims={latest.plan} />}
+      {latest?.state === 'concluded' && (
+        <Transfer
+          contract={latest}
+          declared={data.transfer_declarations}
+          whyNot={data.why_no_transfer}
+        />
+      )}
       {offer && <EnterOrder reservationId={id} offer={offer} onRefused={refetch} />}
       {!isStanding && data.why_not && (
         <p className="tiny muted">Auf der Seite des Haushalts steht: „{data.why_not}“</p>
@@ -92,16 +103,24 @@ function Beginning({ contract }: { contract: Contract }) {
 /** Days that follow from the contract and from the park's grid connection. */
 function Concluded({ contract }: { contract: Contract }) {
   const { concluded_at, withdraw_until, can_withdraw, connected_on, earning_kwh } = contract
+  const { begins_on, cause } = contract
   const { first_earning_day: first, last_earning_day: last } = contract
   return (
     <>
       <Fact label="Geschlossen">
         <MomentField at={concluded_at} />
       </Fact>
-      <Fact label="Widerruf bis">
-        <DayField on={withdraw_until} />
-        {!can_withdraw && <small>Frist vorbei</small>}
-      </Fact>
+      {withdraw_until && (
+        <Fact label="Widerruf bis">
+          <DayField on={withdraw_until} />
+          {!can_withdraw && <small>Frist vorbei</small>}
+        </Fact>
+      )}
+      {begins_on && (
+        <Fact label={cause === 'inherited' ? 'Geerbt' : 'Übernommen'}>
+          ab <DayField on={begins_on} />
+        </Fact>
+      )}
       <Fact label="Netzanschluss">{connected_on ? <DayField on={connected_on} /> : 'offen'}</Fact>
       <Fact label="Gutschriften">
         {first ? (
