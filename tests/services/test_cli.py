@@ -296,7 +296,9 @@ def test_a_served_product_ends_cleanly_on_the_signal_of_an_operator(sqlite_url: 
     setup_link, farewell = server.process.stdout.read().splitlines()
     assert setup_link.startswith(f"Konsole einrichten: Der Link steht in {server.data_dir / 'setup-link'}; ")
     assert farewell == "Voltigo ist beendet."
-    assert "Traceback" not in (server.data_dir / "server.log").read_text()
+    log = (server.data_dir / "server.log").read_text()
+    assert "Traceback" not in log
+    assert "metrics_served" not in log, "no port is opened without the setting"
 
 
 def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path) -> None:

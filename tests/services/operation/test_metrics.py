@@ -13,7 +13,6 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.operation import metrics as figures
 from services.operation.metrics import FigureReader
-from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import Server, StartServer, environment_of, process_of
 from tests.services.core.test_logs import KEY, TRACES, ask, stands_in, visit_every_route
@@ -77,14 +76,11 @@ def test_requests_and_figures_of_the_business_are_told_without_anything_personal
               if "route" in sample.labels}  # fmt: skip
     assert all(route in ("unmatched", "site", "/admin") or route.startswith("/") for route in routes)
     assert not [route for route in routes if re.search(r"\d", route.replace("/v1/", ""))], "templates, not addresses"
+    check_names_and_help_texts(text)
 
 
-def test_names_and_help_texts_follow_the_conventions_and_rules_use_names_that_exist(
-    sqlite_url: str, start_server: StartServer
-) -> None:
-    server = start_server(sqlite_url, metrics_address="0", scheduler="off")
-    ask(server, "POST", ROUTE, reservation_body())
-    text = scrape(server)
+def check_names_and_help_texts(text: str) -> None:
+    """They follow the conventions, and rules use names that exist."""
     families = {family.name: family for family in text_string_to_metric_families(text)}
     ours = [family for name, family in families.items() if name.startswith("voltigo_")]
     assert len(ours) >= 20
@@ -100,12 +96,6 @@ def test_names_and_help_texts_follow_the_conventions_and_rules_use_names_that_ex
     assert len(used) > 8
     known.add("voltigo_replica_usable")  # where there is a replica: tests/scale/replica/test_telling.py reads it
     assert used - known == set()
-
-
-def test_no_port_is_opened_without_the_setting(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, scheduler="off")
-    assert server.stop() == 0
-    assert "metrics_served" not in (server.data_dir / "server.log").read_text()
 
 
 def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path) -> None:

@@ -103,12 +103,13 @@ def test_crashes_leave_no_trace(sqlite_url: str, start_server: StartServer, tmp_
     assert "unhandled_error" in log
 
 
-@pytest.mark.parametrize("table", ["staff_accounts", "audit_entries"])
-def test_database_faults_leave_no_trace(table: str, database_url: str, start_server: StartServer, db: Database) -> None:
+def test_database_faults_leave_no_trace(database_url: str, start_server: StartServer, db: Database) -> None:
     server = start_server(database_url, rate_limits="off", scheduler="off")
-    execute(db.engine, f"ALTER TABLE {table} RENAME TO {table}_away")
     credentials = {name: TYPED[name] for name in ("email", "password")}
-    assert ask(server, "POST", "/api/staff/session", credentials, **OWN_PAGE) == 503
+    for table in ("staff_accounts", "audit_entries"):
+        execute(db.engine, f"ALTER TABLE {table} RENAME TO {table}_away")
+        assert ask(server, "POST", "/api/staff/session", credentials, **OWN_PAGE) == 503
+        execute(db.engine, f"ALTER TABLE {table}_away RENAME TO {table}")
     log = log_of(server)
     assert_clean(log)
-    assert "database_unmigrated" in log
+    assert log.count("database_unmigrated") >= 2
