@@ -1,5 +1,6 @@
 """What the database knows of a contract, as its life (`life.py`) takes it."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
@@ -42,9 +43,19 @@ class Facts:
 
 def facts_of(session: Session, contract: Contract, reservation: Reservation) -> Facts:
     """Read them."""
-    connected_on = session.get_one(Park, reservation.park_id).connected_on
+    return facts_of_each(session, [(contract, reservation)])[contract.id]
+
+
+def facts_of_each(session: Session, rows: Sequence[tuple[Contract, Reservation]]) -> Mapping[int, Facts]:
+    """The same of several contracts, each with its reservation, by the contract's id."""
+    parks = select(Park).where(Park.id.in_({reservation.park_id for _, reservation in rows}))
+    connected = {park.id: park.connected_on for park in session.scalars(parks)}
+    received = ledger.received_of(session, [one.id for one, _ in rows])
+    return {one.id: _facts(one, connected[of.park_id], received[one.id]) for one, of in rows}
+
+
+def _facts(contract: Contract, connected_on: date | None, received: list[tuple[date, int]]) -> Facts:
     terms = terms_of(contract)
-    received = ledger.received(session, contract.id)
     total = sum(cents for _, cents in received)
     payments = _first_payments(received, claims(terms, connected_on)[:2]) if terms and connected_on else []
     return Facts(terms, connected_on, total, payments)
@@ -52,8 +63,16 @@ def facts_of(session: Session, contract: Contract, reservation: Reservation) -> 
 
 def periods_of(session: Session, contract_id: int) -> list[Period]:
     """The rows of its share, in the order in which they were added."""
-    query = select(SharePeriod).where(SharePeriod.contract_id == contract_id).order_by(SharePeriod.id)
-    return [Period(row.annual_kwh, row.first_day, row.last_day) for row in session.scalars(query)]
+    return periods_of_each(session, [contract_id])[contract_id]
+
+
+def periods_of_each(session: Session, contract_ids: Collection[int]) -> Mapping[int, list[Period]]:
+    """The same of several contracts."""
+    found = {id_: list[Period]() for id_ in contract_ids}
+    query = select(SharePeriod).where(SharePeriod.contract_id.in_(contract_ids)).order_by(SharePeriod.id)
+    for row in session.scalars(query):
+        found[row.contract_id].append(Period(row.annual_kwh, row.first_day, row.last_day))
+    return found
 
 
 def terms_of(contract: Contract) -> Terms | None:

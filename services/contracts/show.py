@@ -1,14 +1,16 @@
 """Contracts as household and staff see them."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.contracts.facts import Facts, facts_of, periods_of
+from services.contracts.facts import Facts, facts_of_each, periods_of_each
 from services.contracts.hindrances import hindrances
-from services.contracts.life import NO_CONTRACT, Purpose, first_earning_day, last_earning_day, share_on
+from services.contracts.life import NO_CONTRACT, Period, Purpose, first_earning_day, last_earning_day, share_on
 from services.contracts.models import Contract, ContractState
 from services.contracts.order import Maker, Offered, latest_of, offered, standing_of, why_not
 from services.contracts.papers import prices
@@ -33,6 +35,7 @@ from services.core.http.paging import ListQuery
 from services.declarations.deadlines import withdrawal_ends
 from services.household.schemas import ShareFiguresOut
 from services.payments import mandates
+from services.payments.models import Mandate
 from services.privacy.consent_texts import CONTRACT_TEXTS, CONTRACT_VERSION
 from services.reservations.models import Reservation
 
@@ -49,7 +52,8 @@ def own_contract(session: Session, maker: Maker, reservation: Reservation, now: 
     latest = latest_of(session, reservation.id)
     reason = why_not(session, maker, reservation)
     offer = None if reason else _offer(offered(session, maker, reservation), reservation, now)
-    shown = None if latest is None else ContractOut(**_members(session, latest, reservation, now))
+    known = _Known.of(session, [(latest, reservation)] if latest else [])
+    shown = None if latest is None else ContractOut(**_members(known, latest, now))
     return OwnContractOut(contract=shown, offer=offer, why_not=reason)
 
 
@@ -82,9 +86,23 @@ def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOffe
     )
 
 
-def _members(session: Session, contract: Contract, reservation: Reservation, now: datetime) -> dict[str, Any]:
-    account = mandates.latest_of(session, contract.id)
-    facts = facts_of(session, contract, reservation)
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is read of several contracts at once, by their ids."""
+
+    accounts: Mapping[int, Mandate]
+    facts: Mapping[int, Facts]
+    periods: Mapping[int, list[Period]]
+
+    @classmethod
+    def of(cls, session: Session, rows: Sequence[tuple[Contract, Reservation]]) -> "_Known":
+        ids = [contract.id for contract, _ in rows]
+        accounts, periods = mandates.latest_of_each(session, ids), periods_of_each(session, ids)
+        return cls(accounts, facts_of_each(session, rows), periods)
+
+
+def _members(known: _Known, contract: Contract, now: datetime) -> dict[str, Any]:
+    account, facts = known.accounts.get(contract.id), known.facts[contract.id]
     terms, connected_on = facts.terms, facts.connected_on
     columns = (
         *("id", "number", "state", "signed_by", "signed_at", "concluded_at", "annual_kwh", "months"),
@@ -103,7 +121,7 @@ def _members(session: Session, contract: Contract, reservation: Reservation, now
         "connected_on": connected_on,
         "first_earning_day": first_earning_day(connected_on, terms, facts.payments) if terms else None,
         "last_earning_day": last_earning_day(connected_on, terms) if terms and connected_on else None,
-        "earning_kwh": share_on(berlin_day(now), periods_of(session, contract.id)),
+        "earning_kwh": share_on(berlin_day(now), known.periods[contract.id]),
         "plan": _plan(contract, facts),
     }
 
@@ -133,8 +151,18 @@ def _plan(contract: Contract, facts: Facts) -> list[ClaimOut]:
 
 def desk_contract(session: Session, contract: Contract, reservation: Reservation, now: datetime) -> DeskContractOut:
     """One contract for staff."""
+    (shown,) = _of_desk(session, [(contract, reservation)], now)
+    return shown
+
+
+def _of_desk(session: Session, rows: Sequence[tuple[Contract, Reservation]], now: datetime) -> list[DeskContractOut]:
+    known = _Known.of(session, rows)
+    return [_desk_contract(known, *row, now) for row in rows]
+
+
+def _desk_contract(known: _Known, contract: Contract, reservation: Reservation, now: datetime) -> DeskContractOut:
     return DeskContractOut(
-        **_members(session, contract, reservation, now),
+        **_members(known, contract, now),
         reservation_id=reservation.id,
         reference=reservation.reference,
         name=f"{reservation.first_name} {reservation.last_name}",
@@ -152,7 +180,7 @@ def desk_contracts(session: Session, wanted: ContractsQuery, now: datetime) -> D
     order = Contract.id.desc() if wanted.order == "desc" else Contract.id
     start = (wanted.page - 1) * wanted.per_page
     rows = session.execute(query.order_by(order).offset(start).limit(wanted.per_page))
-    data = [desk_contract(session, *row, now) for row in rows]
+    data = _of_desk(session, [(contract, reservation) for contract, reservation in rows], now)
     return DeskContractsOut(data=data, has_next=start + len(data) < total, total=total)
 
 
@@ -163,7 +191,7 @@ def of_reservation(session: Session, maker: Maker, reservation: Reservation, now
     standing = standing_of(session, reservation.id)
     declared = (GIVING, TAKEOVER, "mandate", "holder")
     return ReservationContractsOut(
-        data=[desk_contract(session, one, reservation, now) for one in session.scalars(query)],
+        data=_of_desk(session, [(one, reservation) for one in session.scalars(query)], now),
         offer=None if reason else _offer(offered(session, maker, reservation), reservation, now),
         why_not=reason,
         why_no_transfer=why_no_transfer(session, standing, reservation, now) if standing else NO_CONTRACT,

@@ -7,7 +7,7 @@ After every movement a household's two accounts are netted: a refund that is sti
 again, and a refund too many is due back. So refund and returned debit may come in either order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, NamedTuple
@@ -238,26 +238,45 @@ def received(session: Session, contract_id: int) -> list[tuple[date, int]]:
     """What came from the household on each day in cents, less what went back: the movements that touch the bank, or
     money whose owner was unknown.
     """
-    outside = aliased(LedgerPosting)
+    return received_of(session, [contract_id])[contract_id]
+
+
+def received_of(session: Session, contract_ids: Collection[int]) -> Mapping[int, list[tuple[date, int]]]:
+    """The same of each of these contracts."""
+    outside, found = aliased(LedgerPosting), {id_: list[tuple[date, int]]() for id_ in contract_ids}
     is_money = exists().where(outside.entry_id == LedgerEntry.id, outside.account.in_(_OUTSIDE))
     query = (
-        select(LedgerEntry.booked_on, -func.sum(LedgerPosting.amount_cents))
+        select(LedgerPosting.contract_id, LedgerEntry.booked_on, -func.sum(LedgerPosting.amount_cents))
         .join(LedgerPosting, LedgerPosting.entry_id == LedgerEntry.id)
-        .where(LedgerPosting.contract_id == contract_id, is_money)
-        .group_by(LedgerEntry.id, LedgerEntry.booked_on)
+        .where(LedgerPosting.contract_id.in_(contract_ids), is_money)
+        .group_by(LedgerPosting.contract_id, LedgerEntry.id, LedgerEntry.booked_on)
         .order_by(LedgerEntry.booked_on, LedgerEntry.id)
     )
-    return [(day, int(cents)) for day, cents in session.execute(query)]
+    for id_, day, cents in session.execute(query):
+        if id_ is not None:
+            found[id_].append((day, int(cents)))
+    return found
 
 
 def open_items(session: Session, contract_id: int) -> list[OpenItem]:
     """The claims of a contract that are not paid in full, the oldest first."""
+    return all_open_items(session, contract_id).get(contract_id, [])
+
+
+def all_open_items(session: Session, contract_id: int | None = None) -> Mapping[int, list[OpenItem]]:
+    """The same of every contract that has any, or of this one."""
     query = (
-        select(LedgerEntry.key, LedgerEntry.booked_on, LedgerPosting.amount_cents)
+        select(LedgerPosting.contract_id, LedgerEntry.key, LedgerEntry.booked_on, LedgerPosting.amount_cents)
         .join(LedgerPosting, LedgerPosting.entry_id == LedgerEntry.id)
-        .where(LedgerPosting.contract_id == contract_id, LedgerPosting.account == Account.RECEIVABLE.value)
+        .where(LedgerPosting.account == Account.RECEIVABLE.value)
     )
-    return open_of((key, day, cents) for key, day, cents in session.execute(query))
+    if contract_id is not None:
+        query = query.where(LedgerPosting.contract_id == contract_id)
+    rows: dict[int, list[tuple[str, date, int]]] = {}
+    for id_, key, day, cents in session.execute(query):
+        if id_ is not None:
+            rows.setdefault(id_, []).append((key, day, cents))
+    return {id_: items for id_, of_it in rows.items() if (items := open_of(of_it))}
 
 
 def open_of(receivable: Iterable[tuple[str, date, int]]) -> list[OpenItem]:

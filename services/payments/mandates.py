@@ -4,6 +4,7 @@ One is active a contract. Its reference is drawn before anything is rendered, so
 file show the same one. Another account or another holder ends it and makes the next: no amendment is ever sent.
 """
 
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy import func, select
@@ -59,8 +60,13 @@ def active_of(session: Session, contract_id: int) -> Mandate | None:
 
 def latest_of(session: Session, contract_id: int) -> Mandate | None:
     """The newest mandate of a contract, whether it is active or has ended."""
-    query = select(Mandate).where(Mandate.contract_id == contract_id).order_by(Mandate.version.desc()).limit(1)
-    return session.scalars(query).one_or_none()
+    return latest_of_each(session, [contract_id]).get(contract_id)
+
+
+def latest_of_each(session: Session, contract_ids: Collection[int]) -> Mapping[int, Mandate]:
+    """The same of each of these contracts that has any."""
+    query = select(Mandate).where(Mandate.contract_id.in_(contract_ids)).order_by(Mandate.version)
+    return {mandate.contract_id: mandate for mandate in session.scalars(query)}
 
 
 def end_of(session: Session, contract_id: int, cause: MandateEnd, now: datetime) -> None:

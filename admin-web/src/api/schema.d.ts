@@ -7284,7 +7284,7 @@ export interface components {
         };
         /**
          * BankRunOut
-         * @description A file. `can_release` is false for the person who has drafted it.
+         * @description With its lines.
          */
         BankRunOut: {
             /** Can Release */
@@ -7303,8 +7303,51 @@ export interface components {
              * @enum {string}
              */
             kind: "debit" | "refund";
+            /** Line Count */
+            line_count: number;
             /** Lines */
             lines: components["schemas"]["BankLineOut"][];
+            /** Released At */
+            released_at: string | null;
+            /**
+             * Run On
+             * Format: date
+             */
+            run_on: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "drafted" | "released" | "sent" | "discarded";
+            /** Total Cents */
+            total_cents: number;
+        };
+        /**
+         * BankRunRowOut
+         * @description A file. `can_release` is false for the person who has drafted it; `total_cents` is the sum of what was not
+         *     dropped.
+         */
+        BankRunRowOut: {
+            /** Can Release */
+            can_release: boolean;
+            /**
+             * Drafted At
+             * Format: date-time
+             */
+            drafted_at: string;
+            /** File Sha256 */
+            file_sha256: string | null;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "debit" | "refund";
+            /** Line Count */
+            line_count: number;
             /** Released At */
             released_at: string | null;
             /**
@@ -7328,7 +7371,7 @@ export interface components {
          */
         BankRunsOut: {
             /** Data */
-            data: components["schemas"]["BankRunOut"][];
+            data: components["schemas"]["BankRunRowOut"][];
             /** Missing */
             missing: string[];
         };

@@ -1,6 +1,6 @@
 """Answers about the bank's files and statements. Money in whole cents, days in Berlin; of accounts the last digits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Literal, Self
 
@@ -12,13 +12,12 @@ from services.core.http.answers import Answer
 from services.payments.bank.contracts import Numbered, numbered
 from services.payments.bank.files import missing_of
 from services.payments.bank.models import BankLine, BankRun, DebitNotice, Finding, StatementLine
-from services.payments.bank.movements import details_of
+from services.payments.bank.movements import Details, details_of
 from services.payments.bank.returns import reason_of
 from services.payments.bank.runs import lines_of, wanted_debits, wanted_refunds
 from services.payments.bank.statements import Preview, returns_to_decide
-from services.payments.chart import Account
-from services.payments.ledger import open_items
-from services.payments.models import LedgerPosting
+from services.payments.bank.waiting import totals_of
+from services.payments.ledger import all_open_items
 from services.settings import Settings
 
 RunKindName = Literal["debit", "refund"]
@@ -51,8 +50,10 @@ class BankLineOut(Answer):
     state: Literal["open", "booked", "returned", "discarded"]
 
 
-class BankRunOut(Answer):
-    """A file. `can_release` is false for the person who has drafted it."""
+class BankRunRowOut(Answer):
+    """A file. `can_release` is false for the person who has drafted it; `total_cents` is the sum of what was not
+    dropped.
+    """
 
     id: int
     kind: RunKindName
@@ -63,7 +64,23 @@ class BankRunOut(Answer):
     sent_at: datetime | None
     file_sha256: str | None
     can_release: bool
+    line_count: int
     total_cents: int
+
+
+def _row(run: BankRun, totals: Mapping[int, tuple[int, int]], actor: str) -> dict[str, object]:
+    columns = ("id", "kind", "state", "run_on", "drafted_at", "released_at", "sent_at", "file_sha256")
+    line_count, total_cents = totals.get(run.id, (0, 0))
+    return {name: getattr(run, name) for name in columns} | {
+        "can_release": run.state == "drafted" and run.drafted_by != actor,
+        "line_count": line_count,
+        "total_cents": total_cents,
+    }
+
+
+class BankRunOut(BankRunRowOut):
+    """With its lines."""
+
     lines: list[BankLineOut]
 
     @classmethod
@@ -91,34 +108,22 @@ class BankRunOut(Answer):
             )
             for one in rows
         ]
-        kept = [one.amount_cents for one in lines if one.state != "discarded"]
-        return cls(
-            id=run.id,
-            kind=run.kind,
-            state=run.state,
-            run_on=run.run_on,
-            drafted_at=run.drafted_at,
-            released_at=run.released_at,
-            sent_at=run.sent_at,
-            file_sha256=run.file_sha256,
-            can_release=run.state == "drafted" and run.drafted_by != actor,
-            total_cents=sum(kept),
-            lines=lines,
-        )
+        return cls(**_row(run, totals_of(session, [run.id]), actor), lines=lines)
 
 
 class BankRunsOut(Answer):
     """The files, the newest first. `missing`: settings without which no file is made."""
 
-    data: list[BankRunOut]
+    data: list[BankRunRowOut]
     missing: list[str]
 
     @classmethod
     def of(cls, session: Session, settings: Settings, before: int | None, actor: str) -> Self:
         """Twenty at a time."""
         query = select(BankRun).order_by(BankRun.id.desc()).limit(20)
-        runs = session.scalars(query.where(BankRun.id < before) if before else query)
-        return cls(data=[BankRunOut.of(session, run, actor) for run in runs], missing=missing_of(settings))
+        runs = session.scalars(query.where(BankRun.id < before) if before else query).all()
+        totals = totals_of(session, [run.id for run in runs])
+        return cls(data=[BankRunRowOut(**_row(run, totals, actor)) for run in runs], missing=missing_of(settings))
 
 
 class UnpaidOut(Answer):
@@ -200,8 +205,15 @@ class StatementLineOut(Answer):
     @classmethod
     def of(cls, session: Session, settings: Settings, line: StatementLine) -> Self:
         """The words of the payer without the account number that may be among them."""
-        told = details_of(settings, line)
-        payers = numbered(session, [line.contract_id] if line.contract_id else [])
+        return cls.each(session, settings, [line])[0]
+
+    @classmethod
+    def each(cls, session: Session, settings: Settings, lines: Sequence[StatementLine]) -> list[Self]:
+        payers = numbered(session, [line.contract_id for line in lines if line.contract_id])
+        return [cls._of(details_of(settings, line), line, payers.get(line.contract_id or 0)) for line in lines]
+
+    @classmethod
+    def _of(cls, told: Details, line: StatementLine, payer: Numbered | None) -> Self:
         return cls(
             id=line.id,
             booked_on=line.booked_on,
@@ -210,7 +222,7 @@ class StatementLineOut(Answer):
             name=told.name,
             last_four=told.iban[-4:],
             text=told.text.replace(told.iban, "…") if told.iban else told.text,
-            payer=PayerOut.of(payers.get(line.contract_id or 0)),
+            payer=PayerOut.of(payer),
             can_undo=line.finding in (Finding.PAID, Finding.FEE, Finding.SEND_BACK),
         )
 
@@ -228,7 +240,7 @@ class StatementLinesOut(Answer):
             query = query.where(StatementLine.finding == finding.value)
         if before is not None:
             query = query.where(StatementLine.id < before)
-        return cls(data=[StatementLineOut.of(session, settings, line) for line in session.scalars(query)])
+        return cls(data=StatementLineOut.each(session, settings, session.scalars(query).all()))
 
 
 class ReturnOut(Answer):
@@ -286,10 +298,8 @@ class OpenItemsOut(Answer):
 
     @classmethod
     def of(cls, session: Session, now: datetime) -> Self:
-        ids = session.scalars(
-            select(LedgerPosting.contract_id).where(LedgerPosting.account == Account.RECEIVABLE.value).distinct()
-        ).all()
-        payers, today = numbered(session, [id_ for id_ in ids if id_]), berlin_day(now)
+        owed, today = all_open_items(session), berlin_day(now)
+        payers = numbered(session, owed)
         items = [
             OpenItemOut(
                 payer=PayerOut.of(payer),
@@ -299,7 +309,7 @@ class OpenItemsOut(Answer):
                 days_late=max((today - item.due).days, 0),
             )
             for contract_id, payer in payers.items()
-            for item in open_items(session, contract_id)
+            for item in owed[contract_id]
         ]
         items.sort(key=lambda item: (item.due, item.payer.number))
         return cls(data=items, total_cents=sum(item.open_cents for item in items))

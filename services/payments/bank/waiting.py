@@ -33,10 +33,10 @@ def to_release(session: Session) -> Sequence[BankRun]:
 
 
 def totals_of(session: Session, run_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Number and sum in cents of the lines of files, as far as they were not dropped."""
-    query = select(BankLine.run_id, func.count(), func.sum(BankLine.amount_cents)).group_by(BankLine.run_id)
-    kept = BankLine.run_id.in_(run_ids) & (BankLine.state != LineState.DISCARDED.value)
-    return {id_: (count, int(cents)) for id_, count, cents in session.execute(query.where(kept))}
+    """Of files the number of their lines, and the sum in cents of those that were not dropped."""
+    kept = func.sum(BankLine.amount_cents).filter(BankLine.state != LineState.DISCARDED.value)
+    query = select(BankLine.run_id, func.count(), func.coalesce(kept, 0)).where(BankLine.run_id.in_(run_ids))
+    return {id_: (count, int(cents)) for id_, count, cents in session.execute(query.group_by(BankLine.run_id))}
 
 
 def owed_back(session: Session) -> list[OwedBack]:

@@ -57,7 +57,9 @@ function Preview({ typed }: { typed: Typed }) {
   const without = data.without_account.length
   return (
     <p role="status" className="flush">
-      {data.lines.length === 0 ? 'Für diesen Tag gibt es nichts.' : `${sumWords(data)}.`}
+      {data.lines.length === 0
+        ? 'Für diesen Tag gibt es nichts.'
+        : `${sumWords(data.lines.length, data.total_cents)}.`}
       {without > 0 &&
         ` ${counted(without, 'Einer Erstattung fehlt', 'Erstattungen fehlt')} das Konto; bitte fragen Sie danach.`}
     </p>

@@ -1,3 +1,4 @@
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { MoneyField } from '@/ui/fields/values'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
@@ -49,6 +50,9 @@ interface RunDialogProps {
 /** Asks once more, with all that the file holds. */
 export function RunDialog({ run, step, onClose }: RunDialogProps) {
   const { button, words, done } = STEPS[step]
+  const { data } = useStaffQuery('/api/staff/bank/runs/{run_id}', {
+    params: { path: { run_id: run.id } },
+  })
   return (
     <EditDialog
       title={`${KINDS[run.kind]}: ${button}`}
@@ -65,13 +69,15 @@ export function RunDialog({ run, step, onClose }: RunDialogProps) {
       onClose={onClose}
     >
       <p className="flush">{words}</p>
-      <p className="flush">{sumWords(run)}.</p>
-      <PlainTable
-        label="Posten der Datei"
-        columns={LINE_COLUMNS}
-        rows={run.lines}
-        rowKey={({ id, end_to_end_id }) => id ?? end_to_end_id}
-      />
+      <p className="flush">{sumWords(run.line_count, run.total_cents)}.</p>
+      {data && (
+        <PlainTable
+          label="Posten der Datei"
+          columns={LINE_COLUMNS}
+          rows={data.lines}
+          rowKey={({ id, end_to_end_id }) => id ?? end_to_end_id}
+        />
+      )}
     </EditDialog>
   )
 }

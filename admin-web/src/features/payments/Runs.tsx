@@ -22,7 +22,7 @@ const COLUMNS: PlainColumn<Run>[] = [
     ),
   },
   { label: 'Stand', render: ({ state }) => STATES[state] },
-  { label: 'Posten', isNumeric: true, render: ({ lines }) => lines.length },
+  { label: 'Posten', isNumeric: true, render: ({ line_count }) => line_count },
   {
     label: 'Summe',
     isNumeric: true,

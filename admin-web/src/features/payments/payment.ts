@@ -1,7 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import { counted, formatMoney } from '@/lib/format'
 
-export type Run = Schemas['BankRunOut']
+export type Run = Schemas['BankRunRowOut']
 export type RunLine = Schemas['BankLineOut']
 export type Movement = Schemas['StatementLineOut']
 export type Returned = Schemas['ReturnOut']
@@ -36,8 +36,8 @@ export const FINDINGS: Record<Movement['finding'], string> = {
 }
 
 /** „12 Posten, zusammen 1.234,00 €“. */
-export const sumWords = ({ lines, total_cents }: Pick<Run, 'lines' | 'total_cents'>): string =>
-  `${counted(lines.length, 'Ein Posten', 'Posten')}, zusammen ${formatMoney(total_cents)}`
+export const sumWords = (lines: number, cents: number): string =>
+  `${counted(lines, 'Ein Posten', 'Posten')}, zusammen ${formatMoney(cents)}`
 
 /** What booking a statement would do: „2 × Zahlung, 1 × noch ohne Vertrag. 3 sind schon gebucht.“ */
 export function statementWords(seen: Schemas['StatementPreviewOut']): string {

@@ -17,7 +17,7 @@ const run = (state: string, can_release = false) => ({
   run_on: '2026-11-30',
   can_release,
   total_cents: 7900,
-  lines: [],
+  line_count: 1,
 })
 
 test.each([
