@@ -1,12 +1,14 @@
 """Bodies of calls about contracts."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Final, Literal
 
 from services.contracts.order import Order
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule
+from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule, fault_of
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.settings import Settings
 
@@ -20,17 +22,24 @@ def _holder(value: object) -> str:
 
 _UNSAID: Final = {
     "agrees_to_contract": "Ohne Ihre Zustimmung zum Vertrag können Sie nicht bestellen.",
-    "gives_mandate": "Ohne das SEPA-Mandat können Sie nicht bestellen.",
+    "gives_mandate": "Ohne das SEPA-Mandat können wir nicht einziehen.",
     "wants_credit": "Ohne diese Erklärung können Sie nicht in Raten bestellen.",
     "holder_agrees": "Bitte bestätigen Sie, dass die andere Person einverstanden ist.",
 }
 
 
-class OrderIn(Body):
-    """Address and account, which may be another person's if that person agrees."""
+def _refuse_unsaid(said: Mapping[str, bool]) -> None:
+    """ValidationProblem names each declaration that is missing."""
+    errors = [
+        {"field": name, "code": "missing", "message": _UNSAID[name]} for name, is_said in said.items() if not is_said
+    ]
+    if errors:
+        raise ValidationProblem(errors)
 
-    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
-    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
+
+class _Account(Body):
+    """An account, which may be another person's if that person agrees."""
+
     iban: Annotated[
         str,
         Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
@@ -43,13 +52,55 @@ class OrderIn(Body):
     ]
     is_other_person: bool = False
     holder_agrees: bool = False
+
+    def account(self, settings: Settings) -> BankAccount:
+        """What the use case takes: the number sealed."""
+        return BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
+
+
+class _Received(Body):
+    """How something came that staff enter, and when."""
+
+    signed_by: Annotated[
+        Literal["letter", "telephone"],
+        Choice("Bitte wählen Sie Brief oder Telefon."),
+        Required("Bitte wählen Sie Brief oder Telefon."),
+    ]
+    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem es kam.")]
+
+    def refuse_later_than(self, today: date) -> None:
+        """ValidationProblem: it cannot have come tomorrow."""
+        if self.received_on > today:
+            with fault_of("received_on"):
+                raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
+
+
+class AccountIn(_Account):
+    """Another account for a contract, with the mandate for it."""
+
+    gives_mandate: bool = False
+
+    def check(self) -> None:
+        """ValidationProblem names each declaration that is missing."""
+        is_agreed = self.holder_agrees or not self.is_other_person
+        _refuse_unsaid({"gives_mandate": self.gives_mandate, "holder_agrees": is_agreed})
+
+
+class DeskAccountIn(AccountIn, _Received):
+    """The same from a letter, which holds the mandate, or from a call, in which it was read aloud."""
+
+
+class OrderIn(_Account):
+    """Address and account."""
+
+    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
+    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
     fingerprint: Annotated[str, Line(16), Default("")] = ""
     """Of the offer that the page showed."""
 
     def as_order(self, settings: Settings) -> Order:
         """What the use case takes: the account sealed."""
-        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
-        return Order(self.street, self.town, account, self.fingerprint)
+        return Order(self.street, self.town, self.account(settings), self.fingerprint)
 
 
 class OwnOrderIn(OrderIn):
@@ -61,30 +112,18 @@ class OwnOrderIn(OrderIn):
 
     def check(self, months: int) -> None:
         """ValidationProblem names each declaration that is missing for a plan of so many instalments."""
-        needed = {
-            "agrees_to_contract": self.agrees_to_contract,
-            "gives_mandate": self.gives_mandate,
-            "wants_credit": self.wants_credit or not months,
-            "holder_agrees": self.holder_agrees or not self.is_other_person,
-        }
-        errors = [
-            {"field": name, "code": "missing", "message": _UNSAID[name]}
-            for name, is_said in needed.items()
-            if not is_said
-        ]
-        if errors:
-            raise ValidationProblem(errors)
+        _refuse_unsaid(
+            {
+                "agrees_to_contract": self.agrees_to_contract,
+                "gives_mandate": self.gives_mandate,
+                "wants_credit": self.wants_credit or not months,
+                "holder_agrees": self.holder_agrees or not self.is_other_person,
+            }
+        )
 
 
-class DeskOrderIn(OwnOrderIn):
+class DeskOrderIn(OwnOrderIn, _Received):
     """An order that came by letter or telephone; its declarations are part of the letter, or were read aloud."""
-
-    signed_by: Annotated[
-        Literal["letter", "telephone"],
-        Choice("Bitte wählen Sie Brief oder Telefon."),
-        Required("Bitte wählen Sie Brief oder Telefon."),
-    ]
-    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Bestellung kam.")]
 
 
 class DecisionIn(Body):

@@ -1,7 +1,7 @@
 """Contracts as household and staff see them."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -9,9 +9,10 @@ from sqlalchemy.orm import Session
 from services.contracts.facts import Facts, facts_of, periods_of
 from services.contracts.life import Purpose, first_earning_day, last_earning_day, share_on
 from services.contracts.models import Contract, ContractState
-from services.contracts.order import Maker, Offered, latest_of, offered, why_not
+from services.contracts.order import Maker, Offered, can_change_account, latest_of, offered, why_not
 from services.contracts.papers import prices
 from services.contracts.schemas import (
+    AccountAskedOut,
     ClaimOut,
     ContractDeclarationOut,
     ContractOfferOut,
@@ -27,9 +28,11 @@ from services.core.clock import berlin_day
 from services.core.http.paging import ListQuery
 from services.declarations.deadlines import withdrawal_ends
 from services.household.schemas import ShareFiguresOut
-from services.payments import mandates
+from services.payments import change_account, mandates
 from services.privacy.consent_texts import CONTRACT_TEXTS, CONTRACT_VERSION
 from services.reservations.models import Reservation
+
+_FOR_AN_ACCOUNT: Final[tuple[Literal["mandate", "holder"], ...]] = ("mandate", "holder")
 
 
 class ContractsQuery(ListQuery):
@@ -78,7 +81,7 @@ def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOffe
 
 
 def _members(session: Session, contract: Contract, reservation: Reservation, now: datetime) -> dict[str, Any]:
-    account = mandates.latest_of(session, contract.id)
+    account, asked = mandates.latest_of(session, contract.id), change_account.pending_of(session, contract.id, now)
     facts = facts_of(session, contract, reservation)
     terms, connected_on = facts.terms, facts.connected_on
     columns = (
@@ -90,6 +93,12 @@ def _members(session: Session, contract: Contract, reservation: Reservation, now
         "account_holder": account.holder if account else "",
         "last_four": account.last_four if account else "",
         "mandate_reference": account.reference if account else "",
+        "can_change_account": can_change_account(contract, reservation),
+        "account_asked": AccountAskedOut(last_four=asked.last_four, until=asked.expires_at) if asked else None,
+        "account_declarations": [
+            ContractDeclarationOut(purpose=purpose, text=CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"])
+            for purpose in _FOR_AN_ACCOUNT
+        ],
         "connected_on": connected_on,
         "first_earning_day": first_earning_day(connected_on, terms, facts.payments) if terms else None,
         "last_earning_day": last_earning_day(connected_on, terms) if terms and connected_on else None,

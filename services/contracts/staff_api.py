@@ -10,18 +10,19 @@ from starlette.responses import Response
 from services.contracts import order as orders
 from services.contracts.connect import connect
 from services.contracts.errors import UnknownContract
-from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn
+from services.contracts.inputs import ConnectionIn, DecisionIn, DeskAccountIn, DeskOrderIn
 from services.contracts.models import Contract, SignedBy
 from services.contracts.order import Taken
 from services.contracts.public_api import PDF, MakerOf
 from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContractsOut, ReservationContractsOut
 from services.contracts.show import ContractsQuery, desk_contract, desk_contracts, of_reservation
 from services.core.clock import berlin_day
-from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import RowId, fault_of
+from services.core.inputs import RowId
 from services.offer import PLANS
+from services.payments.change_account import Given
+from services.payments.models import Channel
 from services.reservations.desk.parks.staff_api import ParkId
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation
@@ -58,9 +59,7 @@ def enter_contract(
     with db.read() as session:
         months = PLANS[find(session, reservation_id).payment_plan].months
     body.check(months)
-    if body.received_on > berlin_day(clock()):
-        with fault_of("received_on"):
-            raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
+    body.refuse_later_than(berlin_day(clock()))
     taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
     orders.order(db, maker, reservation_id, body.as_order(maker.settings), taken, clock)
     with db.read() as session:
@@ -75,6 +74,19 @@ def decide_instalments(
     body.check()
     now = clock()
     contract = orders.decide(session, contract_id, agrees=body.agrees, because=body.reason, actor=staff.actor, now=now)
+    return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
+
+
+@router.post("/contracts/{contract_id:int}/account")
+def enter_account(
+    contract_id: RowId, body: DeskAccountIn, maker: MakerOf, staff: ClerkOf, session: Writes, clock: ClockOf
+) -> DeskContractOut:
+    """Let another account count that came by letter or telephone, with its mandate."""
+    body.check()
+    now = clock()
+    body.refuse_later_than(berlin_day(now))
+    given = Given(body.account(maker.settings), Channel(body.signed_by), staff.actor, body.received_on)
+    contract = orders.enter_account(session, maker.settings, contract_id, given, now)
     return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
 
 

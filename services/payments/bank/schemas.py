@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
 from services.core.http.answers import Answer
+from services.payments import reminders
 from services.payments.bank.contracts import Numbered, numbered
 from services.payments.bank.files import missing_of
 from services.payments.bank.models import BankLine, BankRun, DebitNotice, Finding, StatementLine
@@ -276,6 +277,13 @@ class OpenItemOut(Answer):
     amount_cents: int
     open_cents: int
     days_late: int
+    contract_id: int
+    reminders: int
+    """How many reminders of it were sent."""
+    reminded_on: date | None
+    """The day of the latest."""
+    is_stopped: bool
+    """Whether somebody has stopped the reminders of this contract."""
 
 
 class OpenItemsOut(Answer):
@@ -290,6 +298,8 @@ class OpenItemsOut(Answer):
             select(LedgerPosting.contract_id).where(LedgerPosting.account == Account.RECEIVABLE.value).distinct()
         ).all()
         payers, today = numbered(session, [id_ for id_ in ids if id_]), berlin_day(now)
+        found = [(id_, payer, item) for id_, payer in payers.items() for item in open_items(session, id_)]
+        steps, stopped = reminders.reminded(session, [item.key for _, _, item in found]), reminders.stopped(session)
         items = [
             OpenItemOut(
                 payer=PayerOut.of(payer),
@@ -297,9 +307,12 @@ class OpenItemsOut(Answer):
                 amount_cents=item.amount_cents,
                 open_cents=item.open_cents,
                 days_late=max((today - item.due).days, 0),
+                contract_id=contract_id,
+                reminders=steps[item.key].step if item.key in steps else 0,
+                reminded_on=steps[item.key].on if item.key in steps else None,
+                is_stopped=contract_id in stopped,
             )
-            for contract_id, payer in payers.items()
-            for item in open_items(session, contract_id)
+            for contract_id, payer, item in found
         ]
         items.sort(key=lambda item: (item.due, item.payer.number))
         return cls(data=items, total_cents=sum(item.open_cents for item in items))
