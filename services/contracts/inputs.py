@@ -1,6 +1,7 @@
 """Bodies of calls about contracts."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Final, Literal
 
 from services.contracts.models import SignedBy, TransferCause
@@ -9,7 +10,7 @@ from services.contracts.transfer import Wanted, terms_version
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule
+from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule, fault_of
 from services.core.members import WithMembers
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.reservations.desk.inputs import FirstName, LastName
@@ -28,7 +29,7 @@ def _holder(value: object) -> str:
 
 _UNSAID: Final = {
     "agrees_to_contract": "Ohne Ihre Zustimmung zum Vertrag können Sie nicht bestellen.",
-    "gives_mandate": "Ohne das SEPA-Mandat können Sie nicht bestellen.",
+    "gives_mandate": "Ohne das SEPA-Mandat können wir nicht einziehen.",
     "wants_credit": "Ohne diese Erklärung können Sie nicht in Raten bestellen.",
     "holder_agrees": "Bitte bestätigen Sie, dass die andere Person einverstanden ist.",
     "takes_over": "Ohne ihre Erklärung kann die andere Person den Vertrag nicht übernehmen.",
@@ -39,19 +40,18 @@ _UNSAID: Final = {
 }
 
 
-def _refuse_without(needed: Mapping[str, bool]) -> None:
+def _refuse_without(said: Mapping[str, bool]) -> None:
     """ValidationProblem names each of these that is missing."""
-    if errors := [
-        {"field": name, "code": "missing", "message": _UNSAID[name]} for name, is_said in needed.items() if not is_said
-    ]:
+    errors = [
+        {"field": name, "code": "missing", "message": _UNSAID[name]} for name, is_said in said.items() if not is_said
+    ]
+    if errors:
         raise ValidationProblem(errors)
 
 
-class OrderIn(Body):
-    """Address and account, which may be another person's if that person agrees."""
+class _Account(Body):
+    """An account, which may be another person's if that person agrees."""
 
-    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
-    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
     iban: Annotated[
         str,
         Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
@@ -64,13 +64,55 @@ class OrderIn(Body):
     ]
     is_other_person: bool = False
     holder_agrees: bool = False
+
+    def account(self, settings: Settings) -> BankAccount:
+        """What the use case takes: the number sealed."""
+        return BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
+
+
+class _Received(Body):
+    """How something came that staff enter, and when."""
+
+    signed_by: Annotated[
+        Literal["letter", "telephone"],
+        Choice("Bitte wählen Sie Brief oder Telefon."),
+        Required("Bitte wählen Sie Brief oder Telefon."),
+    ]
+    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem es kam.")]
+
+    def refuse_later_than(self, today: date) -> None:
+        """ValidationProblem: it cannot have come tomorrow."""
+        if self.received_on > today:
+            with fault_of("received_on"):
+                raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
+
+
+class AccountIn(_Account):
+    """Another account for a contract, with the mandate for it."""
+
+    gives_mandate: bool = False
+
+    def check(self) -> None:
+        """ValidationProblem names each declaration that is missing."""
+        is_agreed = self.holder_agrees or not self.is_other_person
+        _refuse_without({"gives_mandate": self.gives_mandate, "holder_agrees": is_agreed})
+
+
+class DeskAccountIn(AccountIn, _Received):
+    """The same from a letter, which holds the mandate, or from a call, in which it was read aloud."""
+
+
+class OrderIn(_Account):
+    """Address and account."""
+
+    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
+    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
     fingerprint: Annotated[str, Line(16), Default("")] = ""
     """Of the offer that the page showed."""
 
     def as_order(self, settings: Settings) -> Order:
         """What the use case takes: the account sealed."""
-        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
-        return Order(self.street, self.town, account, self.fingerprint)
+        return Order(self.street, self.town, self.account(settings), self.fingerprint)
 
 
 class OwnOrderIn(OrderIn):
@@ -82,27 +124,21 @@ class OwnOrderIn(OrderIn):
 
     def check(self, months: int) -> None:
         """ValidationProblem names each declaration that is missing for a plan of so many instalments."""
-        needed = {
-            "agrees_to_contract": self.agrees_to_contract,
-            "gives_mandate": self.gives_mandate,
-            "wants_credit": self.wants_credit or not months,
-            "holder_agrees": self.holder_agrees or not self.is_other_person,
-        }
-        _refuse_without(needed)
+        _refuse_without(
+            {
+                "agrees_to_contract": self.agrees_to_contract,
+                "gives_mandate": self.gives_mandate,
+                "wants_credit": self.wants_credit or not months,
+                "holder_agrees": self.holder_agrees or not self.is_other_person,
+            }
+        )
 
 
-class DeskOrderIn(OwnOrderIn):
+class DeskOrderIn(OwnOrderIn, _Received):
     """An order that came by letter or telephone; its declarations are part of the letter, or were read aloud."""
 
-    signed_by: Annotated[
-        Literal["letter", "telephone"],
-        Choice("Bitte wählen Sie Brief oder Telefon."),
-        Required("Bitte wählen Sie Brief oder Telefon."),
-    ]
-    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Bestellung kam.")]
 
-
-class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
+class TransferIn(_Account, _Received, WithMembers, members=DETAILS, after="email"):
     """Who takes a contract over, by letters of both or at the telephone, or as an heir, who shows why (`reason`)."""
 
     cause: Annotated[
@@ -110,28 +146,10 @@ class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
         Choice("Bitte wählen Sie Übertragung oder Erbfall."),
         Required("Bitte wählen Sie Übertragung oder Erbfall."),
     ]
-    signed_by: Annotated[
-        Literal["letter", "telephone"],
-        Choice("Bitte wählen Sie Brief oder Telefon."),
-        Required("Bitte wählen Sie Brief oder Telefon."),
-    ]
-    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Erklärungen kamen.")]
     first_name: FirstName
     last_name: LastName
     mobile_phone: OptionalPhone = NO_PHONE
     email: OptionalEmail = NO_EMAIL
-    iban: Annotated[
-        str,
-        Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
-        Required("Bitte geben Sie die IBAN des Kontos an."),
-    ]
-    account_holder: Annotated[
-        str,
-        Rule(_holder, {"type": "string", "minLength": 1, "maxLength": LONGEST_HOLDER}),
-        Required("Bitte geben Sie an, wem das Konto gehört."),
-    ]
-    is_other_person: bool = False
-    holder_agrees: bool = False
     gives: bool = False
     takes_over: bool = False
     gives_mandate: bool = False
@@ -162,8 +180,7 @@ class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
             "channel": self.signed_by,
             "received_on": self.received_on,
         }
-        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
-        return Wanted(own, account, cause, terms_version(SignedBy(self.signed_by)), self.reason)
+        return Wanted(own, self.account(settings), cause, terms_version(SignedBy(self.signed_by)), self.reason)
 
 
 class DecisionIn(Body):

@@ -27,8 +27,9 @@ from services.mail.outbox import Attachment
 from services.mail.reservation_letters import ContractAsked, ContractClosed, ContractDeclined
 from services.offer import TERM_YEARS, Quote
 from services.parks.models import Park
-from services.payments import mandates
+from services.payments import change_account, mandates
 from services.payments.bank_account import BankAccount
+from services.payments.change_account import Given
 from services.payments.creditor import Creditor
 from services.payments.models import Channel, MandateEnd
 from services.privacy.consent_texts import CONTRACT_TEXTS, CONTRACT_VERSION, text_sha256
@@ -396,6 +397,44 @@ def write(
     letter = compose(reservation, kind, f"{kind}:{contract.number}", **members)
     files = (Attachment(row=document.id, sha256=document.sha256),) if document else ()
     order_letters(session, [replace(letter, attachments=files if letter.recipient else ())], now)
+
+
+def can_change_account(contract: Contract, reservation: Reservation) -> bool:
+    """Whether the household may name another account: it has ordered, and nothing has ended."""
+    stands = contract.state in (ContractState.ASKED.value, ContractState.CONCLUDED.value)
+    return stands and ReservationState(reservation.state) in _COLLECTED_FROM
+
+
+_COLLECTED_FROM: Final = (ReservationState.INVITED, ReservationState.CONTRACTED, ReservationState.ACTIVE)
+
+
+def ask_account(session: Session, reservation_id: int, account: BankAccount, now: datetime) -> None:
+    """The household names another account, which counts once it is confirmed. NoContractNow."""
+    reservation = lock_one(session, reservation_id)
+    contract = standing_of(session, reservation_id)
+    if contract is None or not can_change_account(contract, reservation):
+        raise NoContractNow("Ein Konto lässt sich nur zu einem laufenden Vertrag ändern.")
+    _refuse_same(session, contract, account)
+    change_account.ask(session, reservation, contract.id, account, now)
+
+
+def enter_account(session: Session, settings: Settings, contract_id: int, given: Given, now: datetime) -> Contract:
+    """Staff enter another account from a letter or a call: it counts at once. Where the contract is over, refunds go
+    there. UnknownContract, NoContractNow.
+    """
+    contract = session.get(Contract, contract_id)
+    if contract is None:
+        raise UnknownContract
+    reservation = lock_one(session, contract.reservation_id)
+    _refuse_same(session, contract, given.account)
+    change_account.change(session, settings, reservation, contract.id, given, now)
+    return contract
+
+
+def _refuse_same(session: Session, contract: Contract, account: BankAccount) -> None:
+    present = mandates.active_of(session, contract.id)
+    if present is not None and mandates.is_for(present, account):
+        raise NoContractNow("Das ist schon das Konto zu diesem Vertrag.")
 
 
 def document_of(session: Session, contract_id: int) -> ContractDocument:

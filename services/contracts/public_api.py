@@ -7,14 +7,16 @@ from starlette.responses import Response
 
 from services.contracts import order as orders
 from services.contracts.errors import NoContractNow
-from services.contracts.inputs import OrderIn, OwnOrderIn
+from services.contracts.inputs import AccountIn, OrderIn, OwnOrderIn
 from services.contracts.order import Maker, Taken
 from services.contracts.schemas import OwnContractOut
 from services.contracts.show import own_contract
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.transactions import Reads, TransactionRoute
+from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.household.access import HouseholdOf
+from services.household.errors import TooManyMails
 from services.household.own import shown
+from services.household.sign_in.send_link import may_mail
 from services.offer import PLANS
 from services.payments.creditor import creditor_of
 from services.reservations.transitions import HOUSEHOLD
@@ -57,6 +59,19 @@ def order_own_contract(
     orders.order(db, maker, own.reservation_id, body.as_order(maker.settings), Taken(HOUSEHOLD), clock)
     with db.read() as session:
         return own_contract(session, maker, shown(session, own.reservation_id), clock())
+
+
+@router.post("/account")
+def change_own_account(
+    body: AccountIn, own: HouseholdOf, maker: MakerOf, session: Writes, clock: ClockOf
+) -> OwnContractOut:
+    """Ask for another account. It counts as soon as the link is pressed that goes to the household's mailbox."""
+    body.check()
+    now = clock()
+    if not may_mail(session, maker.settings, f"account:{own.reservation_id}", now):
+        raise TooManyMails
+    orders.ask_account(session, own.reservation_id, body.account(maker.settings), now)
+    return own_contract(session, maker, shown(session, own.reservation_id), now)
 
 
 @router.get("/document", response_class=Response, responses=PDF)

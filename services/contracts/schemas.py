@@ -64,6 +64,13 @@ class ClaimOut(Answer):
     open_cents: int
 
 
+class AccountAskedOut(Answer):
+    """An account that the household has asked for and can confirm by the link in its mail."""
+
+    last_four: str
+    until: datetime
+
+
 class ContractOut(Answer):
     """A contract that was ordered, with its payments and the days on which its share earns."""
 
@@ -88,6 +95,10 @@ class ContractOut(Answer):
     account_holder: str
     last_four: str
     mandate_reference: str
+    can_change_account: bool
+    account_asked: AccountAskedOut | None
+    account_declarations: list[ContractDeclarationOut]
+    """What is declared for another account: the mandate, and for another person's that person's consent."""
     connected_on: date | None
     first_earning_day: date | None
     last_earning_day: date | None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -12,9 +12,10 @@ from services.contracts.facts import Facts, facts_of_each, periods_of_each
 from services.contracts.hindrances import hindrances
 from services.contracts.life import NO_CONTRACT, Period, Purpose, first_earning_day, last_earning_day, share_on
 from services.contracts.models import Contract, ContractState
-from services.contracts.order import Maker, Offered, latest_of, offered, standing_of, why_not
+from services.contracts.order import Maker, Offered, can_change_account, latest_of, offered, standing_of, why_not
 from services.contracts.papers import prices
 from services.contracts.schemas import (
+    AccountAskedOut,
     ClaimOut,
     ContractDeclarationOut,
     ContractOfferOut,
@@ -34,10 +35,12 @@ from services.core.clock import berlin_day
 from services.core.http.paging import ListQuery
 from services.declarations.deadlines import withdrawal_ends
 from services.household.schemas import ShareFiguresOut
-from services.payments import mandates
-from services.payments.models import Mandate
+from services.payments import change_account, mandates
+from services.payments.models import AccountChange, Mandate
 from services.privacy.consent_texts import CONTRACT_TEXTS, CONTRACT_VERSION
 from services.reservations.models import Reservation
+
+_FOR_AN_ACCOUNT: Final[tuple[Literal["mandate", "holder"], ...]] = ("mandate", "holder")
 
 
 class ContractsQuery(ListQuery):
@@ -52,8 +55,8 @@ def own_contract(session: Session, maker: Maker, reservation: Reservation, now: 
     latest = latest_of(session, reservation.id)
     reason = why_not(session, maker, reservation)
     offer = None if reason else _offer(offered(session, maker, reservation), reservation, now)
-    known = _Known.of(session, [(latest, reservation)] if latest else [])
-    shown = None if latest is None else ContractOut(**_members(known, latest, now))
+    known = _Known.of(session, [(latest, reservation)] if latest else [], now)
+    shown = None if latest is None else ContractOut(**_members(known, latest, reservation, now))
     return OwnContractOut(contract=shown, offer=offer, why_not=reason)
 
 
@@ -91,18 +94,19 @@ class _Known:
     """What is read of several contracts at once, by their ids."""
 
     accounts: Mapping[int, Mandate]
+    asked: Mapping[int, AccountChange]
     facts: Mapping[int, Facts]
     periods: Mapping[int, list[Period]]
 
     @classmethod
-    def of(cls, session: Session, rows: Sequence[tuple[Contract, Reservation]]) -> "_Known":
+    def of(cls, session: Session, rows: Sequence[tuple[Contract, Reservation]], now: datetime) -> "_Known":
         ids = [contract.id for contract, _ in rows]
-        accounts, periods = mandates.latest_of_each(session, ids), periods_of_each(session, ids)
-        return cls(accounts, facts_of_each(session, rows), periods)
+        accounts, asked = mandates.latest_of_each(session, ids), change_account.pending_of(session, ids, now)
+        return cls(accounts, asked, facts_of_each(session, rows), periods_of_each(session, ids))
 
 
-def _members(known: _Known, contract: Contract, now: datetime) -> dict[str, Any]:
-    account, facts = known.accounts.get(contract.id), known.facts[contract.id]
+def _members(known: _Known, contract: Contract, reservation: Reservation, now: datetime) -> dict[str, Any]:
+    account, asked, facts = known.accounts.get(contract.id), known.asked.get(contract.id), known.facts[contract.id]
     terms, connected_on = facts.terms, facts.connected_on
     columns = (
         *("id", "number", "state", "signed_by", "signed_at", "concluded_at", "annual_kwh", "months"),
@@ -118,6 +122,12 @@ def _members(known: _Known, contract: Contract, now: datetime) -> dict[str, Any]
         "account_holder": account.holder if account else "",
         "last_four": account.last_four if account else "",
         "mandate_reference": account.reference if account else "",
+        "can_change_account": can_change_account(contract, reservation),
+        "account_asked": AccountAskedOut(last_four=asked.last_four, until=asked.expires_at) if asked else None,
+        "account_declarations": [
+            ContractDeclarationOut(purpose=purpose, text=CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"])
+            for purpose in _FOR_AN_ACCOUNT
+        ],
         "connected_on": connected_on,
         "first_earning_day": first_earning_day(connected_on, terms, facts.payments) if terms else None,
         "last_earning_day": last_earning_day(connected_on, terms) if terms and connected_on else None,
@@ -156,13 +166,13 @@ def desk_contract(session: Session, contract: Contract, reservation: Reservation
 
 
 def _of_desk(session: Session, rows: Sequence[tuple[Contract, Reservation]], now: datetime) -> list[DeskContractOut]:
-    known = _Known.of(session, rows)
+    known = _Known.of(session, rows, now)
     return [_desk_contract(known, *row, now) for row in rows]
 
 
 def _desk_contract(known: _Known, contract: Contract, reservation: Reservation, now: datetime) -> DeskContractOut:
     return DeskContractOut(
-        **_members(known, contract, now),
+        **_members(known, contract, reservation, now),
         reservation_id=reservation.id,
         reference=reservation.reference,
         name=f"{reservation.first_name} {reservation.last_name}",

@@ -2,7 +2,6 @@
 papers, and the grid connection of a park.
 """
 
-from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Query
@@ -11,7 +10,7 @@ from starlette.responses import Response
 from services.contracts import order as orders
 from services.contracts.connect import connect
 from services.contracts.errors import UnknownContract
-from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn, TransferIn
+from services.contracts.inputs import ConnectionIn, DecisionIn, DeskAccountIn, DeskOrderIn, TransferIn
 from services.contracts.models import Contract, SignedBy
 from services.contracts.order import Taken
 from services.contracts.public_api import PDF, MakerOf
@@ -19,11 +18,12 @@ from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContra
 from services.contracts.show import ContractsQuery, desk_contract, desk_contracts, of_reservation
 from services.contracts.transfer import transfer
 from services.core.clock import berlin_day
-from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import RowId, fault_of
+from services.core.inputs import RowId
 from services.offer import PLANS
+from services.payments.change_account import Given
+from services.payments.models import Channel
 from services.reservations.desk.parks.staff_api import ParkId
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation
@@ -60,17 +60,11 @@ def enter_contract(
     with db.read() as session:
         months = PLANS[find(session, reservation_id).payment_plan].months
     body.check(months)
-    _refuse_future(body.received_on, clock())
+    body.refuse_later_than(berlin_day(clock()))
     taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
     orders.order(db, maker, reservation_id, body.as_order(maker.settings), taken, clock)
     with db.read() as session:
         return of_reservation(session, maker, find(session, reservation_id), clock())
-
-
-def _refuse_future(day: date, now: datetime) -> None:
-    with fault_of("received_on"):
-        if day > berlin_day(now):
-            raise Refused("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
 
 
 @router.post("/contracts/{contract_id:int}/transfer", status_code=201)
@@ -78,7 +72,7 @@ def transfer_contract(
     contract_id: RowId, body: TransferIn, maker: MakerOf, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> DeskContractOut:
     """Let somebody else have a contract from tomorrow on; returns the new holder's."""
-    _refuse_future(body.received_on, clock())
+    body.refuse_later_than(berlin_day(clock()))
     taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
     id_ = transfer(db, maker, contract_id, body.wanted(maker.settings), taken, clock)
     with db.read() as session:
@@ -94,6 +88,19 @@ def decide_instalments(
     body.check()
     now = clock()
     contract = orders.decide(session, contract_id, agrees=body.agrees, because=body.reason, actor=staff.actor, now=now)
+    return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
+
+
+@router.post("/contracts/{contract_id:int}/account")
+def enter_account(
+    contract_id: RowId, body: DeskAccountIn, maker: MakerOf, staff: ClerkOf, session: Writes, clock: ClockOf
+) -> DeskContractOut:
+    """Let another account count that came by letter or telephone, with its mandate."""
+    body.check()
+    now = clock()
+    body.refuse_later_than(berlin_day(now))
+    given = Given(body.account(maker.settings), Channel(body.signed_by), staff.actor, body.received_on)
+    contract = orders.enter_account(session, maker.settings, contract_id, given, now)
     return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
 
 

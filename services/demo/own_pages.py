@@ -37,9 +37,8 @@ _TYPED: Final = ("postcode", "mobile_phone", *(one.name for one in ASKED if one.
 
 def confirm_address(scene: Scene, reservation_id: int) -> None:
     """Press the button of the link in the first mail."""
-    key = scene.settings.secret_key
     token = _token(scene, f"reservation:{reservation_id}")
-    scene.write(lambda session, now: use_link.press(session, key, token, now))
+    scene.write(lambda session, now: use_link.press(session, scene.settings, token, now))
 
 
 def join_list(scene: Scene, body: dict[str, Any]) -> int | None:

@@ -58,7 +58,7 @@ def look_at_link(body: LinkIn, session: Reads, clock: ClockOf, settings: Setting
 @router.post("/links/press", dependencies=[Counted])
 def press_link(body: LinkIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
     """Press a link: confirm the address it was sent to, and open the page in this browser."""
-    begun = use_link.press(session, settings.secret_key, body.token, clock())
+    begun = use_link.press(session, settings, body.token, clock())
     put_cookie(response, settings, begun.token)
     return OpenedOut(expires_at=begun.expires_at)
 

@@ -15,7 +15,7 @@ from services.reservations.models import ASKED
 class LinkShownOut(BaseModel):
     """What a link is good for. It becomes effective by a press only."""
 
-    purpose: Literal["confirm", "open", "change_email"]
+    purpose: Literal["confirm", "open", "change_email", "change_account"]
     state: Literal["open", "expired"]
     spot_number: int
     park_name: str
@@ -23,6 +23,8 @@ class LinkShownOut(BaseModel):
     has_place: bool
     """Whether the place is still the household's."""
     confirm_by: datetime | None
+    last_four: str
+    """Of the account that it confirms, else empty."""
 
 
 class OpenedOut(BaseModel):

@@ -33,7 +33,7 @@ from services.jobs.sweep import forget_all_expired
 from services.mail.delivery import Delivery, Post
 from services.messages.answers import enclose
 from services.messages.intake import fetch
-from services.payments import check_card
+from services.payments import check_card, reminders
 from services.payments.providers import provider_of
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
@@ -239,6 +239,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             AtTime(time(2, 15)),
             lambda: settle.settle_all(db, settings, clock),
             _counts("Vertrag fortgeschrieben", "Verträge fortgeschrieben"),
+        ),
+        Job(
+            "remind-of-payments",
+            "An Zahlungen erinnern",
+            "Erinnert nach einer zurückgegebenen Lastschrift oder ohne Mandat an offene Beträge, höchstens zweimal.",
+            AtTime(time(7, 30)),
+            lambda: reminders.remind_all(db, settings, clock),
+            _counts("Erinnerung verschickt", "Erinnerungen verschickt"),
         ),
         Job(
             "forget-salts",

@@ -20,6 +20,7 @@ from services.household_links import sessions as household_sessions
 from services.integrations.queue import forget_old_deliveries
 from services.jobs.models import OPEN, JobRun, KnownJob, RunState
 from services.messages.answers.uploads import forget_unsent
+from services.payments import change_account
 from services.payments.bank.runs import forget_files
 from services.payments.check_card import forget_references
 from services.reservations.abuse.bursts import forget_labels
@@ -72,6 +73,7 @@ _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     forget_waiting,
     forget_unsent,
     forget_references,
+    change_account.forget_expired,
     forget_files,
 )
 

@@ -12,7 +12,9 @@ from services.mail.letters.erasure import DataErased
 from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
 from services.mail.letters.household import (
     PAGE_LETTERS,
+    AccountAsked,
     AddressChanged,
+    ConfirmAccount,
     ConfirmAddress,
     ConfirmNewAddress,
     ConfirmReminder,
@@ -303,13 +305,15 @@ LINK_SEED = "link_seed"
 """Member from which the link of a household is made. Who shows a stored mail replaces it; a mail that is sent once more
 keeps it."""
 
-ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
+ON_SCREEN_ONLY = frozenset(
+    {ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind, ConfirmAccount.kind}
+)
 """Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
 LEADS_TO_PAGE: frozenset[str] = frozenset(
     name for name, kind in KINDS.items() if issubclass(kind, ReservationLetter)
-) - (ON_SCREEN_ONLY | {AddressChanged.kind})
+) - (ON_SCREEN_ONLY | {AddressChanged.kind, AccountAsked.kind})
 """Kinds of letters to a household that bring a link to its page beside what they tell (`reservations/mails.py`): all
-but the one to its former address."""
+but those to its former address."""
 
 
 def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:

@@ -26,11 +26,7 @@ def open_mandate(
     contract's, with which the reference begins. The caller holds the contract's row.
     """
     active = active_of(session, contract_id)
-    if active is not None and (active.iban_mark, active.holder, active.is_other_person) == (
-        account.mark,
-        account.holder,
-        account.is_other_person,
-    ):
+    if active is not None and is_for(active, account):
         return active
     end_of(session, contract_id, MandateEnd.CHANGED, now)
     last = session.scalar(select(func.max(Mandate.version)).where(Mandate.contract_id == contract_id)) or 0
@@ -50,6 +46,12 @@ def open_mandate(
     session.add(mandate)
     session.flush()
     return mandate
+
+
+def is_for(mandate: Mandate, account: BankAccount) -> bool:
+    """Whether it is for this account and holder."""
+    given = account.mark, account.holder, account.is_other_person
+    return (mandate.iban_mark, mandate.holder, mandate.is_other_person) == given
 
 
 def active_of(session: Session, contract_id: int) -> Mandate | None:

@@ -1,4 +1,4 @@
-"""Tables of card checks, of the books and of mandates."""
+"""Tables of card checks, of the books, of mandates and of what is to become one."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
-from services.core.personal_data import CONTRACT, LEGAL_DUTY, About, Effect, Hold, Lead, Subject, personal
+from services.core.personal_data import CONTRACT, LEGAL_DUTY, About, Effect, Hold, Lead, Subject, about_nobody, personal
 from services.payments.chart import Account
 from services.payments.states import CheckState
 
@@ -195,3 +195,70 @@ class Mandate(Base):
         dated_by="signed_at",
         nobody="id contract_id version",
     )
+
+
+class AccountChange(Base):
+    """An account that a household has asked for and not confirmed yet, one a contract. What becomes of it is a mandate;
+    the row is deleted by the confirmation, by another wish, or after its time.
+    """
+
+    __tablename__ = "account_changes"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    contract_id: Mapped[int] = mapped_column(ForeignKey("contracts.id"), unique=True)
+    seed_sha256: Mapped[str] = mapped_column(
+        String(64), unique=True, info=personal("Prüfsumme des Links", is_exported=False)
+    )
+    """Of the link in the mail, the only one that confirms it."""
+    holder: Mapped[str] = mapped_column(String(70), info=personal("Kontoinhaber"))
+    iban: Mapped[str] = mapped_column(Text, info=personal("IBAN, verschlüsselt", is_exported=False))
+    iban_mark: Mapped[str] = mapped_column(String(64), info=personal("Prüfsumme der IBAN", is_exported=False))
+    last_four: Mapped[str] = mapped_column(String(4), info=personal("Letzte Stellen der IBAN"))
+    is_other_person: Mapped[bool] = mapped_column(info=personal("Konto einer anderen Person"))
+    asked_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Angegeben am"))
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zu bestätigen bis"))
+
+    __table_args__ = (Index(None, "expires_at"),)
+    __privacy__ = About(
+        "Neue Konten vor der Bestätigung",
+        purpose="Ein anderes Konto gilt erst, wenn der Haushalt es über den Link in der Mail bestätigt.",
+        basis=CONTRACT,
+        rule="account_changes",
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        dated_by="asked_at",
+        nobody="id contract_id",
+    )
+
+
+class PaymentReminder(Base):
+    """A step of reminding a household of a claim, taken once."""
+
+    __tablename__ = "payment_reminders"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    contract_id: Mapped[int] = mapped_column(ForeignKey("contracts.id"))
+    claim_key: Mapped[str] = mapped_column(String(160), info=personal("Woran erinnert wurde", hold=Hold.BOOKS))
+    step: Mapped[int] = mapped_column(Integer, info=personal("Wievielte Erinnerung", hold=Hold.BOOKS))
+    at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Erinnert am", hold=Hold.BOOKS))
+
+    __table_args__ = (UniqueConstraint("claim_key", "step"), Index(None, "contract_id"))
+    __privacy__ = About(
+        "Zahlungserinnerungen",
+        purpose="Nachweis, wann an eine offene Zahlung erinnert wurde.",
+        basis=CONTRACT,
+        rule=Hold.BOOKS.value,
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        dated_by="at",
+        nobody="id contract_id",
+    )
+
+
+class ReminderStop(Base):
+    """A contract whose reminders somebody has stopped; who it was is in the audit log."""
+
+    __tablename__ = "reminder_stops"
+
+    contract_id: Mapped[int] = mapped_column(ForeignKey("contracts.id"), primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __privacy__ = about_nobody("contract_id at")

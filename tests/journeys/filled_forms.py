@@ -22,6 +22,7 @@ _OF_CONSOLE: Final = {
     "test_contracts.py": (
         "parks/connection/ParkConnection.tsx",
         "reservations/show/contract/Decision.tsx",
+        "reservations/show/contract/EnterAccount.tsx",
         "reservations/show/contract/EnterOrder.tsx",
         "reservations/show/contract/Transfer.tsx",
     ),
@@ -111,7 +112,10 @@ _OF_SITE: Final = {
         "thanks/CorrectEmail.tsx",
     ),
     "test_contact.py": ("contact/ContactForm.tsx",),
-    "test_contract.py": ("household/contract/OrderForm.tsx",),
+    "test_contract.py": (
+        "household/contract/AccountChange.tsx",
+        "household/contract/OrderForm.tsx",
+    ),
     "test_dashboard.py": ("invest/InvestPage.tsx",),
     "test_main_journey.py": ("reservation/ReservationPage.tsx",),
     "test_hand_over.py": (

@@ -125,3 +125,24 @@ def test_a_household_reads_orders_and_keeps_its_contract(
     page.reload()
     expect(ordered).to_contain_text(row["number"])
     assert page.url.endswith(PAGE)
+    change_account(page, ordered, server, records)
+
+
+def change_account(page: Page, ordered: Locator, server: Server, records: Records) -> None:
+    """Another account, which counts after the click on the link in its mail."""
+    ordered.locator("summary").get_by_text("Konto ändern").click()
+    typed = {"IBAN": "AT61 1904 3002 3457 3201", "Kontoinhaber": "Änne Müller"}
+    mandate = list(DECLARED)[1]
+    fill_completely(
+        ordered.locator("form"), typed | {"Das Konto gehört jemand anderem": True, OTHERS: True, mandate: True}
+    )
+    expect_clean_as_it_stands(page)
+    ordered.get_by_role("button", name="Link zum Bestätigen schicken").press("Enter")
+    expect(ordered.get_by_text("Für das Konto mit der Endung 3201")).to_be_focused()
+    expect(ordered).to_contain_text("Otto Müller, Endung 3000")
+    (link,) = links(server, records, "confirm_account")
+    follow(page, link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Soll das Konto mit der Endung 3201 gelten?")
+    page.get_by_role("button", name="Ja, dieses Konto gilt").click()
+    expect(ordered).to_contain_text("Änne Müller, Endung 3201")
+    assert [(row["last_four"], row["cause"]) for row in records.rows(Mandate)] == [("3000", "changed"), ("3201", "")]

@@ -712,6 +712,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bank/reminders/{contract_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Reminders
+         * @description Let them go on.
+         */
+        post: operations["resume_reminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/reminders/{contract_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Reminders
+         * @description Send no further reminders of a contract's payments.
+         */
+        post: operations["stop_reminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bank/returns": {
         parameters: {
             query?: never;
@@ -1226,6 +1266,26 @@ export interface paths {
         get: operations["list_contracts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts/{contract_id}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter Account
+         * @description Let another account count that came by letter or telephone, with its mandate.
+         */
+        post: operations["enter_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6412,6 +6472,19 @@ export interface components {
             words?: string | null;
         };
         /**
+         * AccountAskedOut
+         * @description An account that the household has asked for and can confirm by the link in its mail.
+         */
+        AccountAskedOut: {
+            /** Last Four */
+            last_four: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
          * AccountIn
          * @description Only what is to change, and the version it was read in.
          */
@@ -10013,16 +10086,56 @@ export interface components {
          */
         DepositState: "reserved" | "verified" | "refunded" | "failed" | "waived";
         /**
+         * DeskAccountIn
+         * @description The same from a letter, which holds the mandate, or from a call, in which it was read aloud.
+         */
+        DeskAccountIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Gives Mandate
+             * @default false
+             */
+            gives_mandate?: boolean;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /**
+             * Received On
+             * Format: date
+             */
+            received_on: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "letter" | "telephone";
+        };
+        /**
          * DeskContractOut
          * @description A contract as staff see it.
          */
         DeskContractOut: {
+            account_asked: components["schemas"]["AccountAskedOut"] | null;
+            /** Account Declarations */
+            account_declarations: components["schemas"]["ContractDeclarationOut"][];
             /** Account Holder */
             account_holder: string;
             /** Annual Kwh */
             annual_kwh: number;
             /** Begins On */
             begins_on: string | null;
+            /** Can Change Account */
+            can_change_account: boolean;
             /** Can Withdraw */
             can_withdraw: boolean;
             /** Cause */
@@ -13693,6 +13806,8 @@ export interface components {
         OpenItemOut: {
             /** Amount Cents */
             amount_cents: number;
+            /** Contract Id */
+            contract_id: number;
             /** Days Late */
             days_late: number;
             /**
@@ -13700,9 +13815,15 @@ export interface components {
              * Format: date
              */
             due: string;
+            /** Is Stopped */
+            is_stopped: boolean;
             /** Open Cents */
             open_cents: number;
             payer: components["schemas"]["PayerOut"];
+            /** Reminded On */
+            reminded_on: string | null;
+            /** Reminders */
+            reminders: number;
         };
         /**
          * OpenItemsOut
@@ -20346,6 +20467,52 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    resume_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenItemsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    stop_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenItemsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     list_returned_debits: {
         parameters: {
             query?: never;
@@ -21085,6 +21252,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskContractsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enter_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskAccountIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractOut"];
                 };
             };
             default: components["responses"]["Refusal"];

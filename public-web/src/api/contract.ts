@@ -8,6 +8,7 @@ export type Contract = NonNullable<OwnContract['contract']>
 export type ContractOffer = NonNullable<OwnContract['offer']>
 export type Entered = Schemas['OrderIn']
 export type Order = Schemas['OwnOrderIn']
+export type OtherAccount = Schemas['AccountIn']
 
 const BASE = '/api/household/contract'
 const MAKING_MS = 30_000
@@ -19,6 +20,9 @@ export const CONTRACT_DOCUMENT = `${BASE}/document`
 export const ownContract = () => read<OwnContract>(BASE)
 /** Orders with an obligation to pay. The same order twice is one. */
 export const orderContract = (body: Order) => ask<OwnContract>(BASE, body)
+
+/** Names another account, which counts once the household has confirmed it by mail. */
+export const changeAccount = (body: OtherAccount) => ask<OwnContract>(`${BASE}/account`, body)
 
 /** The papers with what was entered, to keep before ordering. Never throws. */
 export async function draftContract(body: Entered): Promise<Answer<Blob>> {

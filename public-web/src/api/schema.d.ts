@@ -48,6 +48,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/household/contract/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Own Account
+         * @description Ask for another account. It counts as soon as the link is pressed that goes to the household's mailbox.
+         */
+        post: operations["change_own_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/household/contract/document": {
         parameters: {
             query?: never;
@@ -1144,6 +1164,44 @@ export interface components {
             version: number;
         };
         /**
+         * AccountAskedOut
+         * @description An account that the household has asked for and can confirm by the link in its mail.
+         */
+        AccountAskedOut: {
+            /** Last Four */
+            last_four: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * AccountIn
+         * @description Another account for a contract, with the mandate for it.
+         */
+        AccountIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Gives Mandate
+             * @default false
+             */
+            gives_mandate?: boolean;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+        };
+        /**
          * CardCheckBegunOut
          * @description Where the household gives its card: a page of the payment provider.
          */
@@ -1314,12 +1372,17 @@ export interface components {
          * @description A contract that was ordered, with its payments and the days on which its share earns.
          */
         ContractOut: {
+            account_asked: components["schemas"]["AccountAskedOut"] | null;
+            /** Account Declarations */
+            account_declarations: components["schemas"]["ContractDeclarationOut"][];
             /** Account Holder */
             account_holder: string;
             /** Annual Kwh */
             annual_kwh: number;
             /** Begins On */
             begins_on: string | null;
+            /** Can Change Account */
+            can_change_account: boolean;
             /** Can Withdraw */
             can_withdraw: boolean;
             /** Cause */
@@ -1835,13 +1898,15 @@ export interface components {
             has_place: boolean;
             /** Is Confirmed */
             is_confirmed: boolean;
+            /** Last Four */
+            last_four: string;
             /** Park Name */
             park_name: string;
             /**
              * Purpose
              * @enum {string}
              */
-            purpose: "confirm" | "open" | "change_email";
+            purpose: "confirm" | "open" | "change_email" | "change_account";
             /** Spot Number */
             spot_number: number;
             /**
@@ -1902,7 +1967,7 @@ export interface components {
         };
         /**
          * OrderIn
-         * @description Address and account, which may be another person's if that person agrees.
+         * @description Address and account.
          */
         OrderIn: {
             /** Account Holder */
@@ -2775,6 +2840,31 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OwnOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    change_own_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountIn"];
             };
         };
         responses: {

@@ -118,6 +118,11 @@ export function ordered(
   const months = figures.plan_months
   const [setup, ...rest] = paymentsOf(plan, () => null)
   const contract = {
+    ...{ can_change_account: true, account_asked: null },
+    account_declarations: [
+      { purpose: 'mandate', text: 'Ich erteile das Mandat.' },
+      { purpose: 'holder', text: 'Die andere Person ist einverstanden.' },
+    ],
     ...{
       id: 1,
       number: 'VG-7K3M-Q2XH-V1',

@@ -190,7 +190,7 @@ test('after the order: number, state, papers, every payment with its day, and ho
 test('an order with instalments waits for a person; payments whose days are open are one line', async () => {
   const { section } = await opened(
     invited('48m'),
-    ordered('48m', { plan: paymentsOf('48m', () => null) }),
+    ordered('48m', { plan: paymentsOf('48m', () => null), can_change_account: false }),
   )
   expect(plain(one(section, 'h2').textContent)).toBe('Ihre Bestellung ist eingegangen')
   expect(plain(section.textContent)).toContain('Bis dahin ist niemand gebunden.')
@@ -209,7 +209,7 @@ test('once the park is connected every payment has its day', async () => {
     invited('48m'),
     ordered('48m', { state: 'concluded', plan: paymentsOf('48m', day) }),
   )
-  expect(texts(section, 'details > summary')).toEqual(['Alle 49 Zahlungen ansehen'])
+  expect(texts(section, 'details > summary')).toEqual(['Konto ändern', 'Alle 49 Zahlungen ansehen'])
   const rows = texts(section, 'tbody tr')
   expect(rows).toHaveLength(49)
   expect(rows[1]).toMatch(/^28\. Februar 2027 ?Rate 1 von 48 ?32,48 €$/)
@@ -246,4 +246,40 @@ test('a contract that does not load can be loaded again', async () => {
   replies[CONTRACT] = { body: offered() }
   await press(named(section, 'Noch einmal laden', 'button'))
   expect(button(section)).toBeTruthy()
+})
+
+test('another account asks for a confirmation by mail and changes nothing before', async () => {
+  const { section, calls, replies } = await opened(invited(), ordered())
+  const form = one(section, 'details form')
+  await fill(one(form, '#iban'), IBAN)
+  await fill(one(form, '#account_holder'), 'Oma Hartwig')
+  expect(form.querySelector('#holder_agrees')).toBeNull()
+  await press(one(form, '#is_other_person'))
+  for (const name of ['holder_agrees', 'gives_mandate']) await press(one(form, `#${name}`))
+  const asked = { last_four: '3000', until: '2026-12-02T08:00:00Z' }
+  replies[`${CONTRACT}/account`] = { body: ordered('one-off', { account_asked: asked }) }
+  await act(async () => (form as HTMLFormElement).requestSubmit())
+  await settle()
+  expect(calls.find(({ address }) => address.endsWith('/account'))?.body).toEqual({
+    ...{ iban: IBAN, account_holder: 'Oma Hartwig' },
+    ...{ is_other_person: true, holder_agrees: true, gives_mandate: true },
+  })
+  const notice = one(section, '.notice')
+  expect(plain(notice.textContent)).toBe(
+    'Für das Konto mit der Endung 3000 haben wir Ihnen einen Link geschickt. Er gilt bis Mittwoch, 2. Dezember 2026, 9:00 Uhr. Bis Sie ihn bestätigen, bleibt alles beim bisherigen Konto.',
+  )
+  expect(document.activeElement).toBe(notice)
+})
+
+test('what is wrong with another account stands at its field, and a contract that is over offers none', async () => {
+  const { section, replies } = await opened(invited(), ordered())
+  const errors = [
+    { field: 'gives_mandate', code: 'missing', message: 'Ohne Mandat geht es nicht.' },
+  ]
+  replies[`${CONTRACT}/account`] = { status: 422, body: { code: 'validation', errors } }
+  await act(async () => (one(section, 'details form') as HTMLFormElement).requestSubmit())
+  await settle()
+  expect(texts(section, '.field__error')).toEqual(['Ohne Mandat geht es nicht.'])
+  const over = await opened(invited(), ordered('one-off', { can_change_account: false }))
+  expect(over.section.querySelector('form')).toBeNull()
 })

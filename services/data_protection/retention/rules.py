@@ -85,6 +85,7 @@ _ALL: Final = (
         "So lange lässt sich klären, warum eine Bank die Vormerkung noch zeigt.",
         "forget",
     ),
+    Rule("account_changes", "48 Stunden, dann muss es neu angegeben werden", "So lange gilt der Link.", "forget"),
     Rule(
         "bank_files",
         f"{YEARS[Hold.BOOKS]} volle Jahre nach dem Jahr, in dem sie entstanden",

@@ -19,6 +19,7 @@ from services.household_links.models import HouseholdLink, Purpose
 from services.mail import outbox
 from services.mail.letters.household import AddressChanged
 from services.parks.names import park_labels
+from services.payments import change_account
 from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, text_sha256
 from services.privacy.models import Consent
 from services.reservations.changes import Note, change
@@ -27,43 +28,50 @@ from services.reservations.desk.undoable import undoable
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import HOUSEHOLD, LAPSE
+from services.settings import Settings
 from services.staff import audit
 
 LinkState = Literal["open", "expired"]
+LinkPurpose = Literal["confirm", "open", "change_email", "change_account"]
 
 
 @dataclass(frozen=True, slots=True)
 class LinkShown:
-    """What a link is good for."""
+    """What a link is good for. `last_four`: of the account that it confirms, else empty."""
 
-    purpose: Purpose
+    purpose: LinkPurpose
     state: LinkState
     spot_number: int
     park_name: str
     is_confirmed: bool
     has_place: bool
     confirm_by: datetime | None
+    last_four: str
 
 
 def look(session: Session, key: bytes, token: str, now: datetime) -> LinkShown:
     """What this link is good for; nothing changes. UnknownLink."""
     link, reservation = _known(session, key, token)
+    account = change_account.pending_by(session, link.seed_sha256, now)
+    purpose = Purpose.OPEN if _has_changed(link, reservation) else Purpose(link.purpose)
     return LinkShown(
-        purpose=Purpose.OPEN if _has_changed(link, reservation) else Purpose(link.purpose),
+        purpose="change_account" if account else purpose.value,
         state="open" if link.expires_at > now else "expired",
         spot_number=reservation.spot_number,
         park_name=park_labels(session)[reservation.park_id].name,
         is_confirmed=reservation.email_confirmed_at is not None,
         has_place=reservation.state in HOLDS_A_SPOT,
         confirm_by=reservation.confirm_by if reservation.state == ReservationState.RESERVED else None,
+        last_four=account.last_four if account else "",
     )
 
 
-def press(session: Session, key: bytes, token: str, now: datetime) -> sessions.Begun:
+def press(session: Session, settings: Settings, token: str, now: datetime) -> sessions.Begun:
     """Do what the link is for, and open the household's page. UnknownLink, LinkOver.
 
     Any link proves that its address reaches the household, so each of them confirms the address it was sent to, once.
     """
+    key = settings.secret_key
     link, reservation = _known(session, key, token)
     _take_back_lapse(session, link, reservation, now)
     query = select(Reservation).where(Reservation.id == link.reservation_id).with_for_update()
@@ -76,6 +84,8 @@ def press(session: Session, key: bytes, token: str, now: datetime) -> sessions.B
         _change_address(session, reservation, link, now)
     elif reservation.email_confirmed_at is None:
         _confirm(session, reservation, link, {"email_confirmed_at": now}, now)
+    if account := change_account.pending_by(session, link.seed_sha256, now):
+        change_account.confirm(session, settings, reservation, account, now)
     return sessions.begin(session, reservation.id, now)
 
 

@@ -113,6 +113,72 @@ class DebitAnnounced(ReservationLetter):
     creditor_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class ConfirmAccount(ReservationLetter):
+    """Asks for the confirmation of another account, without which nothing changes."""
+
+    kind: ClassVar = "confirm_account"
+    subject: ClassVar = "Bitte bestätigen Sie Ihr neues Konto"
+
+    contract: str
+    holder: str
+    last_four: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountAsked(ReservationLetter):
+    """To an address that was the household's until lately: another account was given, or counts by now (`is_done`), so
+    that its owner notices what it did not do.
+    """
+
+    kind: ClassVar = "account_asked"
+    subject: ClassVar = "Zu Ihrem Vertrag wurde ein anderes Konto angegeben"
+
+    contract: str
+    is_done: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountChanged(ReservationLetter):
+    """Another account counts, with another mandate. `at_bank`: debits that still leave the former one, each with
+    its day and amount as people read them; `is_by_us`: staff have entered it from a letter or a call.
+    """
+
+    kind: ClassVar = "account_changed"
+    subject: ClassVar = "Ihr neues Konto gilt"
+
+    contract: str
+    holder: str
+    last_four: str
+    mandate: str
+    creditor_id: str
+    at_bank: Sequence[Sequence[str]]
+    is_by_us: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentReminded(ReservationLetter):
+    """A payment is open. `what` and `due` are of the oldest claim, `open_cents` is all of it; `iban`: of our account.
+    `rests`: the share earns nothing before it is paid.
+    """
+
+    kind: ClassVar = "payment_reminder"
+
+    contract: str
+    step: int
+    what: str
+    due: str
+    open_cents: int
+    has_mandate: bool
+    rests: bool
+    iban: str
+
+    @property
+    def subject(self) -> str:
+        """The first asks, the second says that it is the last."""
+        return "Eine Zahlung ist noch offen" if self.step == 1 else "Zweite Erinnerung: Eine Zahlung ist noch offen"
+
+
 HouseholdPageLetter = (
     ConfirmAddress
     | ConfirmReminder
@@ -124,6 +190,10 @@ HouseholdPageLetter = (
     | ReservationGivenUp
     | ReservationRestored
     | DebitAnnounced
+    | ConfirmAccount
+    | AccountAsked
+    | AccountChanged
+    | PaymentReminded
 )
 
 PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
@@ -137,4 +207,8 @@ PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
     ReservationGivenUp,
     ReservationRestored,
     DebitAnnounced,
+    ConfirmAccount,
+    AccountAsked,
+    AccountChanged,
+    PaymentReminded,
 )

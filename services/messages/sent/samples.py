@@ -79,6 +79,11 @@ _DEBIT: Final[dict[str, Any]] = {
     **{"contract": _CONTRACT, "what": "Einrichtung", "amount_cents": SETUP_FEE_CENTS, "last_four": "3000"},
     **{"day": "1. März 2027", "mandate": f"{_CONTRACT}-1", "creditor_id": "DE98ZZZ09999999999"},
 }
+_REMINDER: Final[dict[str, Any]] = {
+    **{"contract": _CONTRACT, "step": 2, "what": "Einrichtung", "due": "1. März 2027", "open_cents": SETUP_FEE_CENTS},
+    **{"has_mandate": False, "rests": True, "iban": "DE02 1203 0000 0000 2020 51"},
+}
+_ACCOUNT: Final[dict[str, Any]] = {"contract": _CONTRACT, "holder": "Nele Hartwig", "last_four": "3201"}
 
 
 def _received() -> ReservationReceived:
@@ -110,6 +115,16 @@ def _own_page() -> list[MailKind]:
         household.ReservationGivenUp(**_PLACE, undo_until=undo),
         household.ReservationRestored(**_PLACE),
         household.DebitAnnounced(**_PLACE, **_DEBIT),
+        household.ConfirmAccount(**_PLACE, **_ACCOUNT),
+        household.AccountAsked(**_PLACE | {"link_seed": ""}, contract=_CONTRACT),
+        household.AccountChanged(
+            **_PLACE,
+            **_ACCOUNT,
+            mandate=f"{_CONTRACT}-2",
+            creditor_id=_DEBIT["creditor_id"],
+            at_bank=[["1. März 2027", "79,00\u00a0€"]],
+        ),
+        household.PaymentReminded(**_PLACE, **_REMINDER),
     ]
 
 

@@ -4,6 +4,7 @@ from services.core.http.errors import Problem, refusal
 
 UnknownRun = refusal(404, "not_found", "Diese Datei gibt es nicht.")
 UnknownLine = refusal(404, "not_found", "Diese Zeile gibt es nicht.")
+UnknownContract = refusal(404, "not_found", "Diesen Vertrag gibt es nicht.")
 # A contract's number that somebody has typed
 UnknownNumber = refusal(409, "unknown_number", "Einen Vertrag mit dieser Nummer gibt es nicht.")
 NothingToDo = refusal(409, "nothing_to_do", "Für diesen Tag gibt es nichts einzuziehen und nichts zu überweisen.")

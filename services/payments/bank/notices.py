@@ -1,7 +1,8 @@
 """Announces a debit to its household at least five days before, with amount, day and mandate.
 
-What was not announced is not collected. A debit that was returned, or whose day has passed without a file, is announced
-again with another day, but not for ever: who has read three announcements that nothing followed believes none.
+What was not announced is not collected, and an announcement holds for the account that it named. A debit that was
+returned, or whose day has passed without a file, is announced again with another day, but not for ever: who has read
+three announcements that nothing followed believes none.
 """
 
 from collections.abc import Iterable
@@ -13,14 +14,15 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
 from services.core.german import long_day
-from services.core.working_days import on_or_after
+from services.core.working_days import next_working_day, on_or_after
 from services.payments.bank.contracts import numbered
 from services.payments.bank.models import BankLine, DebitNotice, LineState
-from services.payments.bank.returns import is_repeated
+from services.payments.bank.returns import is_cured, is_repeated
 from services.payments.chart import PURPOSE
 from services.payments.creditor import creditor_of
 from services.payments.ledger import Claim
 from services.payments.mandates import active_of
+from services.payments.models import Mandate
 from services.reservations.mails import compose, order_letters
 from services.reservations.models import Reservation
 from services.settings import Settings
@@ -40,9 +42,9 @@ def announce(session: Session, settings: Settings, claims: Iterable[Claim], now:
     letters = []
     for claim in claims:
         mandate = active_of(session, claim.contract_id)
-        if mandate is None or claim.due > today + AHEAD or _is_under_way(session, claim.key, today):
+        if mandate is None or claim.due > today + AHEAD or _is_under_way(session, claim.key, mandate, today):
             continue
-        day = on_or_after(max(claim.due, today + NOTICE))
+        day = _free_day(session, claim.key, on_or_after(max(claim.due, today + NOTICE)))
         notice = DebitNotice(
             contract_id=claim.contract_id,
             claim_key=claim.key,
@@ -68,21 +70,34 @@ def announce(session: Session, settings: Settings, claims: Iterable[Claim], now:
     return len(letters)
 
 
-def _is_under_way(session: Session, claim_key: str, today: date) -> bool:
+def holds(notice: DebitNotice, mandate: Mandate) -> bool:
+    """Whether a debit may follow an announcement by this mandate: that of another account has not been announced."""
+    return notice.told_at >= mandate.signed_at
+
+
+def _free_day(session: Session, claim_key: str, day: date) -> date:
+    """The first working day that no announcement of this claim has: those for a former account keep theirs."""
+    taken = set(session.scalars(select(DebitNotice.collect_on).where(DebitNotice.claim_key == claim_key)))
+    while day in taken:
+        day = next_working_day(day)
+    return day
+
+
+def _is_under_way(session: Session, claim_key: str, mandate: Mandate, today: date) -> bool:
     """Also one that was returned, and waits for a person to decide: it is repeated by itself once, and only where the
-    bank's reason is one that passes.
+    bank's reason is one that passes. What was announced for a former account counts as long as the bank has it.
     """
     query = (
-        select(DebitNotice.collect_on, BankLine.state, BankLine.reason, BankLine.decision)
+        select(DebitNotice, BankLine)
         .outerjoin(BankLine, (BankLine.notice_id == DebitNotice.id) & (BankLine.state != LineState.DISCARDED.value))
         .where(DebitNotice.claim_key == claim_key)
+        .order_by(DebitNotice.id)
     )
-    rows = session.execute(query.order_by(DebitNotice.id)).all()
-    if sum(row.state is None for row in rows) >= _MOST_LAPSED:
+    pairs = session.execute(query).all()
+    if any(line and line.state in (LineState.OPEN.value, LineState.BOOKED.value) for _, line in pairs):
         return True
-    returned = [row for row in rows if row.state == LineState.RETURNED.value]
-    if any(row.state in (LineState.OPEN.value, LineState.BOOKED.value) for row in rows):
+    told = [notice for notice, line in pairs if line is None and holds(notice, mandate)]
+    if len(told) >= _MOST_LAPSED or any(notice.collect_on > today for notice in told):
         return True
-    if any(row.state is None and row.collect_on > today for row in rows):
-        return True
+    returned = [line for _, line in pairs if line and not is_cured(session, line, mandate)]
     return bool(returned) and not is_repeated(returned[-1].reason, returned[-1].decision, len(returned))

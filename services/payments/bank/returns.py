@@ -1,8 +1,15 @@
 """Why banks return debits, in German, and what follows of it by itself."""
 
+from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Final, NamedTuple
 
-from services.payments.bank.models import Decision
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.clock import berlin_day
+from services.payments.bank.models import BankLine, Decision, Finding, StatementLine
+from services.payments.models import Mandate
 
 
 class Reason(NamedTuple):
@@ -38,3 +45,22 @@ def reason_of(code: str) -> Reason:
 def is_repeated(code: str, decision: str, times: int) -> bool:
     """Whether a debit that was returned so often is announced again; else a person decides, or has decided."""
     return decision == Decision.RETRY.value or (not decision and times == 1 and reason_of(code).passes)
+
+
+def is_cured(session: Session, line: BankLine, active: Mandate | None) -> bool:
+    """Whether another account takes the place of the one that a returned debit was for, so that nothing is left to
+    decide: it was given after the return, or the former one was the reason. Who takes a debit back after the change has
+    another reason.
+    """
+    if active is None or active.id == line.mandate_id:
+        return False
+    day = returned_on(session, [line.id]).get(line.id)
+    return reason_of(line.reason).ends_mandate or (day is not None and day <= berlin_day(active.signed_at))
+
+
+def returned_on(session: Session, line_ids: Collection[int]) -> Mapping[int, date]:
+    """When the bank took these debits back."""
+    query = select(StatementLine.bank_line_id, func.max(StatementLine.booked_on))
+    of_them = StatementLine.bank_line_id.in_(line_ids) & (StatementLine.finding == Finding.RETURNED.value)
+    found = session.execute(query.where(of_them).group_by(StatementLine.bank_line_id))
+    return {id_: day for id_, day in found if id_ is not None}

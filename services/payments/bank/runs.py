@@ -30,7 +30,7 @@ from services.payments.bank.models import (
     StatementLine,
 )
 from services.payments.bank.movements import details_of
-from services.payments.bank.notices import NOTICE
+from services.payments.bank.notices import NOTICE, holds
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, opened
 from services.payments.chart import Account
 from services.payments.ledger import Booking, alone, balances_of, entry_exists, open_items, received, refund
@@ -48,7 +48,9 @@ _NOT_ANY_MORE: Final = {
     RunState.DISCARDED: "Diese Datei wurde verworfen.",
 }
 
-
+_ENDED_SINCE: Final = (
+    "Seit der Freigabe hat ein Mandat geendet: {}. Bitte verwerfen Sie die Datei und entwerfen Sie eine neue."
+)
 _REMITTANCE: Final = {
     RunKind.DEBIT: "Vertrag {number}",
     RunKind.REFUND: "Erstattung zum Vertrag {number}",
@@ -89,7 +91,7 @@ def wanted_debits(session: Session, until: date, now: datetime) -> list[Wanted]:
 def _of_notice(session: Session, notice: DebitNotice) -> Wanted | None:
     """The debit that was announced, not more than is open now; None: nothing is, or it may not be collected."""
     mandate = active_of(session, notice.contract_id)
-    if mandate is None or notice.collect_on < berlin_day(notice.told_at) + NOTICE:
+    if mandate is None or not holds(notice, mandate) or notice.collect_on < berlin_day(notice.told_at) + NOTICE:
         return None
     if entry_exists(session, notice.claim_key):
         items = {item.key: item.open_cents for item in open_items(session, notice.contract_id)}
@@ -257,8 +259,12 @@ def _order(session: Session, settings: Settings, run: BankRun, line: BankLine) -
 
 
 def mark_sent(session: Session, run_id: int, by: str, now: datetime) -> BankRun:
-    """The file was given to the bank. UnknownRun, NotNow."""
+    """The file was given to the bank. UnknownRun; NotNow, also where a mandate has ended since the release."""
     run = _locked(session, run_id, RunState.RELEASED)
+    used = [one.mandate_id for one in lines_of(session, run.id) if one.state == LineState.OPEN.value]
+    ended = select(Mandate.reference).where(Mandate.id.in_(used), Mandate.ended_at.is_not(None))
+    if references := session.scalars(ended.order_by(Mandate.id)).all():
+        raise NotNow(_ENDED_SINCE.format(", ".join(references)))
     run.state, run.sent_at = RunState.SENT.value, now
     session.flush()
     _log(session, run, "send", by, now)

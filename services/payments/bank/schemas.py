@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
 from services.core.http.answers import Answer
+from services.payments import reminders
 from services.payments.bank.contracts import Numbered, numbered
 from services.payments.bank.files import missing_of
 from services.payments.bank.models import BankLine, BankRun, DebitNotice, Finding, StatementLine
@@ -288,6 +289,13 @@ class OpenItemOut(Answer):
     amount_cents: int
     open_cents: int
     days_late: int
+    contract_id: int
+    reminders: int
+    """How many reminders of it were sent."""
+    reminded_on: date | None
+    """The day of the latest."""
+    is_stopped: bool
+    """Whether somebody has stopped the reminders of this contract."""
 
 
 class OpenItemsOut(Answer):
@@ -300,6 +308,8 @@ class OpenItemsOut(Answer):
     def of(cls, session: Session, now: datetime) -> Self:
         owed, today = all_open_items(session), berlin_day(now)
         payers = numbered(session, owed)
+        found = [(id_, payer, item) for id_, payer in payers.items() for item in owed[id_]]
+        steps, stopped = reminders.reminded(session, [item.key for _, _, item in found]), reminders.stopped(session)
         items = [
             OpenItemOut(
                 payer=PayerOut.of(payer),
@@ -307,9 +317,12 @@ class OpenItemsOut(Answer):
                 amount_cents=item.amount_cents,
                 open_cents=item.open_cents,
                 days_late=max((today - item.due).days, 0),
+                contract_id=contract_id,
+                reminders=steps[item.key].step if item.key in steps else 0,
+                reminded_on=steps[item.key].on if item.key in steps else None,
+                is_stopped=contract_id in stopped,
             )
-            for contract_id, payer in payers.items()
-            for item in owed[contract_id]
+            for contract_id, payer, item in found
         ]
         items.sort(key=lambda item: (item.due, item.payer.number))
         return cls(data=items, total_cents=sum(item.open_cents for item in items))

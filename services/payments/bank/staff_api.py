@@ -8,6 +8,7 @@ from starlette.responses import Response
 from services.core.http.dependencies import ClockOf, SettingsOf
 from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Day, RowId
+from services.payments import reminders
 from services.payments.bank import runs, statements
 from services.payments.bank.camt import MOST_BYTES
 from services.payments.bank.errors import UnknownRun
@@ -37,6 +38,20 @@ LARGE_BODIES: Final = {f"{PREFIX}{_STATEMENTS}": MOST_BYTES * 4 // 3 + 4096}
 @router.get("/bank/open-items")
 def list_open_items(_staff: ClerkOf, session: Reads, clock: ClockOf) -> OpenItemsOut:
     """What households owe."""
+    return OpenItemsOut.of(session, clock())
+
+
+@router.post("/bank/reminders/{contract_id:int}/stop")
+def stop_reminders(contract_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf) -> OpenItemsOut:
+    """Send no further reminders of a contract's payments."""
+    reminders.stop(session, contract_id, staff.actor, clock())
+    return OpenItemsOut.of(session, clock())
+
+
+@router.post("/bank/reminders/{contract_id:int}/resume")
+def resume_reminders(contract_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf) -> OpenItemsOut:
+    """Let them go on."""
+    reminders.go_on(session, contract_id, staff.actor, clock())
     return OpenItemsOut.of(session, clock())
 
 

@@ -8,11 +8,11 @@ of the bank; each of these can be taken back.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from datetime import date, datetime
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
@@ -31,7 +31,7 @@ from services.payments.bank.models import (
     StatementLine,
 )
 from services.payments.bank.movements import Movement, details_of, sealed
-from services.payments.bank.returns import is_repeated, reason_of
+from services.payments.bank.returns import is_cured, is_repeated, reason_of
 from services.payments.chart import Account
 from services.payments.ledger import Booking
 from services.payments.mandates import active_of, end_of
@@ -303,7 +303,9 @@ def decide_return(session: Session, line_id: int, decision: Decision, by: str, n
 
 
 def returns_to_decide(session: Session) -> list[BankLine]:
-    """Debits that were returned, whose claim is still open, and that are not repeated by themselves."""
+    """Debits that were returned, whose claim is still open, and that are not repeated by themselves: another account
+    is another attempt.
+    """
     returned = (BankLine.state == LineState.RETURNED.value) & (BankLine.sequence != "")
     latest: dict[str, BankLine] = {}
     times: Counter[str] = Counter()
@@ -313,16 +315,11 @@ def returns_to_decide(session: Session) -> list[BankLine]:
     return [
         line
         for key, line in latest.items()
-        if not line.decision and not is_repeated(line.reason, line.decision, times[key]) and _is_owed(session, line)
+        if not line.decision
+        and not is_repeated(line.reason, line.decision, times[key])
+        and _is_owed(session, line)
+        and not is_cured(session, line, active_of(session, line.contract_id or 0))
     ]
-
-
-def returned_on(session: Session, line_ids: Collection[int]) -> Mapping[int, date]:
-    """When the bank took these debits back."""
-    query = select(StatementLine.bank_line_id, func.max(StatementLine.booked_on))
-    of_them = StatementLine.bank_line_id.in_(line_ids) & (StatementLine.finding == Finding.RETURNED.value)
-    found = session.execute(query.where(of_them).group_by(StatementLine.bank_line_id))
-    return {id_: day for id_, day in found if id_ is not None}
 
 
 def _is_owed(session: Session, line: BankLine) -> bool:

@@ -23,8 +23,8 @@ from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
 from services.payments.bank.contracts import numbered
 from services.payments.bank.models import BankRun, RunKind
-from services.payments.bank.returns import reason_of
-from services.payments.bank.statements import returned_on, returns_to_decide
+from services.payments.bank.returns import reason_of, returned_on
+from services.payments.bank.statements import returns_to_decide
 from services.payments.bank.waiting import OwedBack, owed_back, to_release, totals_of, unallocated
 from services.payments.open_checks import failed_attempts, hanging, owing
 from services.payments.schemas import CAUSE

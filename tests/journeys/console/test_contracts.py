@@ -54,6 +54,16 @@ BY_TELEPHONE: Values = {
     "Das Konto gehört jemand anderem": False,
 }
 
+OTHER_ACCOUNT: Values = {
+    "Wie es kam": "Telefon",
+    "Eingegangen am": TODAY,
+    "IBAN": "AT61 1904 3002 3457 3201",
+    "Wem das Konto gehört": "Änne Müller",
+    "Das Konto gehört jemand anderem": True,
+    "Die Person, der das Konto gehört…": True,
+    "Ich erteile das SEPA-Lastschriftmandat…": True,
+}
+
 
 def decided_households(db: Database) -> list[int]:
     """Two that have fixed their share in a park that will be built."""
@@ -101,6 +111,13 @@ def test_orders_by_letter_and_telephone_are_entered_and_decided_and_the_park_goe
     expect_stored(records_db, Contract, {"state": "concluded", "decided_because": "Selbstauskunft"})
     section.get_by_role("button", name="Alle 25 Zahlungen zeigen").click()
     expect(section.get_by_role("row")).to_have_count(26)
+    section.get_by_role("button", name="Anderes Konto eintragen").click()
+    dialog = page.get_by_role("dialog")
+    fill_completely(dialog.locator("form"), OTHER_ACCOUNT)
+    assert violations_as_it_stands(page) == []
+    dialog.get_by_role("button", name="Eintragen").click()
+    expect(dialog).to_have_count(0)
+    expect(section).to_contain_text("IBAN endet auf 3201")
     assert violations(page, (390, 1280)) == []
     with page.expect_download() as papers:
         section.get_by_role("link", name="Unterlagen (PDF)").click()

@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -15,10 +16,11 @@ from services.contracts.models import Contract, ContractDocument
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.models import metadata
+from services.payments import change_account
 from services.payments.bank_account import BankAccount
 from services.payments.mandates import open_mandate
 from services.payments.models import Channel
-from services.reservations.models import ASKED
+from services.reservations.models import ASKED, Reservation
 from services.settings import Settings
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import contact_body
@@ -156,6 +158,8 @@ def _allow_debits(product: Product) -> None:
             )
         )
         open_mandate(session, contract.id, contract.number, account, Channel.ONLINE, product.clock())
+        other = replace(account, holder=f"Opa {LAST}")
+        change_account.ask(session, session.get_one(Reservation, id_), contract.id, other, product.clock())
 
     product.db.write(unit)
 

@@ -48,7 +48,7 @@ _OF_STAFF: Final = frozenset(
 """Tables about people who work here or receive reports."""
 _OF_CONTRACTS: Final = frozenset(
     {"ledger_entries", "ledger_postings", "debit_notices", "bank_runs", "bank_lines", "bank_statements"}
-    | {"statement_lines"}
+    | {"statement_lines", "payment_reminders"}
 )
 """Tables that have rows of households with a contract alone, which the law keeps."""
 NO_TRACE: Final = {

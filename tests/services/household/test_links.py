@@ -31,6 +31,7 @@ def test_a_link_that_is_only_looked_at_changes_nothing(house: OwnPage) -> None:
         "is_confirmed": False,
         "has_place": True,
         "confirm_by": "2026-11-17T10:30:15.123456Z",
+        "last_four": "",
     }
     assert (house.row().version, house.row().email_confirmed_at) == (before.version, None)
     assert house.show().json() == {"reservation": None}

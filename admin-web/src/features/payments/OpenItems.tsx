@@ -5,6 +5,7 @@ import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
 import { Payer } from './Payer'
 import type { OpenItem } from './payment'
+import { Reminders } from './Reminders'
 
 const COLUMNS: PlainColumn<OpenItem>[] = [
   { label: 'Vertrag', render: ({ payer }) => <Payer payer={payer} name="" /> },
@@ -32,6 +33,7 @@ const COLUMNS: PlainColumn<OpenItem>[] = [
     isNumeric: true,
     render: ({ open_cents }) => <MoneyField cents={open_cents} />,
   },
+  { label: 'Erinnerung', render: (item) => <Reminders item={item} /> },
 ]
 
 /** What is due and not paid in full, the oldest first. */

@@ -41,6 +41,11 @@ const contract = {
   earning_kwh: 0,
   plan: [],
   decided_because: '',
+  account_asked: { last_four: '3201', until: '2026-11-05T09:00:00Z' },
+  account_declarations: [
+    { purpose: 'mandate', text: 'Ich erteile das Mandat.' },
+    { purpose: 'holder', text: 'Die andere Person ist einverstanden.' },
+  ],
 } as unknown as Contract
 
 const offer = {
@@ -172,4 +177,28 @@ test('where nothing can be ordered the sentence of the household page says why',
   render()
   expect(await screen.findByText(/„Bitte legen Sie zuerst Ihren Anteil fest.“/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('another account by letter brings its mandate, and what the household has asked for is shown', async () => {
+  const calls = answering(shown([contract]), { body: contract }, shown([contract]))
+  render()
+  expect(
+    await screen.findByText(/^Endung 3201 ist angegeben und noch nicht bestätigt/),
+  ).toBeTruthy()
+  press('Anderes Konto eintragen')
+  fireEvent.change(screen.getByLabelText(/^Eingegangen am/), { target: { value: '2026-11-02' } })
+  fireEvent.change(screen.getByLabelText(/^IBAN/), { target: { value: 'DE02120300000000202051' } })
+  fireEvent.change(screen.getByLabelText(/^Wem das Konto/), { target: { value: 'Oma' } })
+  fireEvent.click(screen.getByLabelText('Das Konto gehört jemand anderem'))
+  fireEvent.click(await screen.findByLabelText('Die andere Person ist einverstanden.'))
+  fireEvent.click(screen.getByLabelText('Ich erteile das Mandat.'))
+  press('Eintragen')
+  await waitFor(() => expect(calls).toHaveLength(3))
+  expect(calls[1]).toMatchObject({
+    path: '/api/staff/contracts/3/account',
+    body: {
+      ...{ signed_by: 'letter', received_on: '2026-11-02', iban: 'DE02120300000000202051' },
+      ...{ account_holder: 'Oma', is_other_person: true, holder_agrees: true, gives_mandate: true },
+    },
+  })
 })

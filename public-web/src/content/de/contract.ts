@@ -16,8 +16,8 @@ export const orderText = {
     townHint: (postcode: string) =>
       `Postleitzahl ${postcode}. Stimmt sie nicht, schreiben Sie uns bitte vor der Bestellung.`,
     iban: 'IBAN',
-    ibanHint:
-      'Gespeichert wird sie verschlüsselt, gezeigt werden nur die letzten vier Stellen. Nach dem Neuladen der Seite fragen wir noch einmal danach.',
+    ibanHint: 'Gespeichert wird sie verschlüsselt, gezeigt werden nur die letzten vier Stellen.',
+    ibanAgain: 'Nach dem Neuladen der Seite fragen wir noch einmal danach.',
     account_holder: 'Kontoinhaber',
     other: 'Das Konto gehört jemand anderem',
   },
@@ -104,6 +104,15 @@ export const standingText = {
   account: 'Konto',
   accountOf: (holder: string, lastFour: string) => `${holder}, Endung ${lastFour}`,
   mandate: 'SEPA-Mandat',
+  otherAccount: {
+    title: 'Konto ändern',
+    lead: 'Wir schicken Ihnen einen Link. Erst wenn Sie ihn bestätigen, gilt das neue Konto.',
+    debits:
+      'Was schon bei der Bank ist, geht noch vom bisherigen Konto ab. Alles Weitere kündigen wir Ihnen für das neue noch einmal an.',
+    button: 'Link zum Bestätigen schicken',
+    asked: (lastFour: string, until: string) =>
+      `Für das Konto mit der Endung ${lastFour} haben wir Ihnen einen Link geschickt. Er gilt bis ${until}. Bis Sie ihn bestätigen, bleibt alles beim bisherigen Konto.`,
+  },
   earning: 'Gutschriften ab',
   earningLater: 'wenn der Park am Netz ist',
   document: 'Alle Unterlagen als PDF',

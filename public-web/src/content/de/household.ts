@@ -45,6 +45,11 @@ export const householdText = {
       text: 'Mit dem Knopf gilt ab sofort die Adresse, an die dieser Link ging. Die bisherige bekommt eine Nachricht.',
       button: 'Ja, diese Adresse gilt',
     },
+    change_account: {
+      title: (_: number, lastFour: string) => `Soll das Konto mit der Endung ${lastFour} gelten?`,
+      text: 'Mit dem Knopf endet das bisherige Mandat, und wir ziehen vom neuen Konto ein. Die neue Mandatsreferenz schicken wir Ihnen gleich.',
+      button: 'Ja, dieses Konto gilt',
+    },
     flag: (spot: number) => `Platz ${spot}`,
     until: (deadline: string) => `Wir halten den Platz bis ${deadline}.`,
     expired: {
@@ -103,6 +108,11 @@ export const householdText = {
     cancelledParkText: 'Das tut uns leid. Was Sie gezahlt haben, erhalten Sie vollständig zurück.',
     who: (name: string) => `${name}, Referenz `,
     asOf: (moment: string) => `Stand ${moment}`,
+    change_account: {
+      title: (_: number, lastFour: string) => `Soll das Konto mit der Endung ${lastFour} gelten?`,
+      text: 'Mit dem Knopf endet das bisherige Mandat, und wir ziehen vom neuen Konto ein. Die neue Mandatsreferenz schicken wir Ihnen gleich.',
+      button: 'Ja, dieses Konto gilt',
+    },
     flag: (spot: number) => `Ihr Platz ${spot}`,
     flagNote: (name: string, kwh: string) => `${name}, ${kwh}`,
     legend: { mine: 'Ihr Platz', taken: 'vergeben', free: 'frei' },

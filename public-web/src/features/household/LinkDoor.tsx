@@ -39,7 +39,7 @@ function OpenLink({ token, link, press }: Props) {
 
   return (
     <>
-      <h1 tabIndex={-1}>{words.title(link.spot_number)}</h1>
+      <h1 tabIndex={-1}>{words.title(link.spot_number, link.last_four)}</h1>
       <p className="lead">{words.text}</p>
       <div className="buttons">
         <button className="button button--sun" type="button" onClick={onPress}>
@@ -55,8 +55,8 @@ function OpenLink({ token, link, press }: Props) {
 }
 
 /** What a link comes to by now: its mail may be older than what became of the place. */
-function meaningOf(link: ShownLink): 'confirm' | 'late' | 'open' | 'ended' | 'change_email' {
-  if (link.purpose === 'change_email') return 'change_email'
+function meaningOf(link: ShownLink): ShownLink['purpose'] | 'late' | 'ended' {
+  if (link.purpose === 'change_email' || link.purpose === 'change_account') return link.purpose
   if (!link.has_place) return link.is_confirmed ? 'ended' : 'late'
   return link.is_confirmed ? 'open' : link.purpose
 }

@@ -1,18 +1,15 @@
 import type { ContractOffer } from '@/api/contract'
 import { TextField } from '@/components/Field'
 import { orderText } from '@/content/de/contract'
-import { Tick } from './Tick'
-import type { OrderForm, TextName } from './useOrder'
+import { BankFields } from './BankFields'
+import type { OrderForm } from './useOrder'
 
 const text = orderText.account
 
 /** Where the household lives, and whose account is used: asked for with the contract and nowhere before. */
 export function Account({ form, offer }: { form: OrderForm; offer: ContractOffer }) {
-  const field = (name: TextName) => ({
-    name,
-    label: text[name],
-    value: form.values[name],
-    error: form.faults[name],
+  const field = (name: 'street' | 'town') => ({
+    ...{ name, label: text[name], value: form.values[name], error: form.faults[name] },
     onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   })
   return (
@@ -25,12 +22,11 @@ export function Account({ form, offer }: { form: OrderForm; offer: ContractOffer
         autoComplete="address-level2"
       />
       <p>{text.lead}</p>
-      <TextField {...field('iban')} hint={text.ibanHint} autoComplete="off" spellCheck={false} />
-      <TextField {...field('account_holder')} autoComplete="off" />
-      <Tick form={form} name="is_other_person" label={text.other} />
-      {form.values.is_other_person && (
-        <Tick form={form} name="holder_agrees" label={offer.holder_declaration} />
-      )}
+      <BankFields
+        form={form}
+        ibanHint={`${text.ibanHint} ${text.ibanAgain}`}
+        agreed={offer.holder_declaration}
+      />
     </section>
   )
 }

@@ -42,7 +42,7 @@ export function Contract(props: OwnProps) {
         <h2 id="vertrag" tabIndex={-1} ref={heading}>
           {view?.stands ? standingText.state[view.stands.state].title : orderText.title}
         </h2>
-        {view?.stands && <Standing contract={view.stands} />}
+        {view?.stands && <Standing {...props} contract={view.stands} onAsked={setFound} />}
         {view?.hasChanged && <p className="notice">{standingText.changed}</p>}
         {view?.offer && (
           <>

@@ -1,19 +1,29 @@
+import type { ComponentProps } from 'react'
 import { CONTRACT_DOCUMENT, type Contract } from '@/api/contract'
 import { RichText } from '@/components/RichText'
 import { standingText as text } from '@/content/de/contract'
 import { formatMoment } from '@/lib/germanMoments'
 import { formatEuro } from '@/lib/germanNumbers'
 import { paths } from '@/lib/paths'
+import { AccountChange } from './AccountChange'
 import { dayWords } from './dayWords'
 
 /** More payments than these are folded. */
 const SHOWN = 6
 
+type StandingProps = ComponentProps<typeof AccountChange>
+
 /** A contract that was ordered: what it says, its papers, its payments and until when it can be withdrawn. */
-export function Standing({ contract }: { contract: Contract }) {
+export function Standing(props: StandingProps) {
+  const { contract } = props
   return (
     <div className="order">
       <Facts contract={contract} />
+      {contract.can_change_account && (
+        <section className="order__part" aria-label={text.otherAccount.title}>
+          <AccountChange {...props} />
+        </section>
+      )}
       <section className="order__part" aria-labelledby="zahlungsplan">
         <h3 id="zahlungsplan">{text.plan.title}</h3>
         <Plan contract={contract} />

@@ -6,6 +6,7 @@ import { Fact, Facts } from '@/ui/record/Facts'
 import { Fold } from '@/ui/record/Fold'
 import { type Contract, cameWords, priceWords } from './contract'
 import { Decision } from './Decision'
+import { EnterAccount } from './EnterAccount'
 import { EnterOrder } from './EnterOrder'
 import { Plan } from './Plan'
 import { Transfer } from './Transfer'
@@ -29,6 +30,7 @@ export function Contracts({ id }: { id: number }) {
       isOpen={latest?.state === 'asked' || offer !== null}
     >
       {latest && <Ordered contract={latest} />}
+      {isStanding && <EnterAccount contract={latest} />}
       {latest?.state === 'asked' && <Decision contract={latest} />}
       {latest?.state === 'concluded' && latest.plan.length > 0 && <Plan claims={latest.plan} />}
       {latest?.state === 'concluded' && (
@@ -53,6 +55,7 @@ export function Contracts({ id }: { id: number }) {
 
 function Ordered({ contract }: { contract: Contract }) {
   const { annual_kwh, setup_cents, account_holder, last_four, mandate_reference } = contract
+  const { account_asked: asked } = contract
   return (
     <Facts>
       <Beginning contract={contract} />
@@ -69,6 +72,12 @@ function Ordered({ contract }: { contract: Contract }) {
       <Fact label="Konto">
         <span>{account_holder}</span>
         <small>IBAN endet auf {last_four}</small>
+        {asked && (
+          <small>
+            Endung {asked.last_four} ist angegeben und noch nicht bestätigt, möglich bis{' '}
+            <MomentField at={asked.until} />
+          </small>
+        )}
       </Fact>
       <Fact label="Mandat">
         <span className="unbroken">{mandate_reference}</span>

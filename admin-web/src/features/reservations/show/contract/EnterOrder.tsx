@@ -4,7 +4,7 @@ import { berlinDay } from '@/lib/reservationWords'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { RadioInput, TextInput, TickInput } from '@/ui/form/inputs'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
-import { type Offer, RENEWED } from './contract'
+import { CHANNELS, type Offer, RENEWED } from './contract'
 
 interface EnterOrderProps {
   reservationId: number
@@ -29,11 +29,6 @@ export function EnterOrder(props: EnterOrderProps) {
     </>
   )
 }
-
-const CHANNELS = [
-  { name: 'letter', label: 'Brief' },
-  { name: 'telephone', label: 'Telefon' },
-] as const
 
 /** The box of each declaration, by what is declared. */
 const BOXES = {

@@ -27,3 +27,9 @@ export const claimWords = ({ purpose, number }: Claim): string =>
 
 export const isLate = ({ due, open_cents }: Claim, today: string): boolean =>
   due !== null && due < today && open_cents > 0
+
+/** How something comes that staff enter. */
+export const CHANNELS = [
+  { name: 'letter', label: 'Brief' },
+  { name: 'telephone', label: 'Telefon' },
+] as const
