@@ -140,7 +140,7 @@ def change_account(page: Page, ordered: Locator, server: Server, records: Record
     ordered.get_by_role("button", name="Link zum Bestätigen schicken").press("Enter")
     expect(ordered.get_by_text("Für das Konto mit der Endung 3201")).to_be_focused()
     expect(ordered).to_contain_text("Otto Müller, Endung 3000")
-    (link,) = links(server, records, "confirm_account")
+    link = Mailbox(server, records).only_link("confirm_account")
     follow(page, link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Soll das Konto mit der Endung 3201 gelten?")
     page.get_by_role("button", name="Ja, dieses Konto gilt").click()
