@@ -11,11 +11,12 @@ from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule
 from services.core.members import WithMembers
+from services.household.hand_over.inputs import AcceptIn, HandOverIn
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.reservations.desk.inputs import FirstName, LastName
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE
 from services.reservations.desk_entry.inputs import DETAILS, OptionalEmail, OptionalPhone
-from services.reservations.models import FIELDS
+from services.reservations.models import ASKED, FIELDS
 from services.settings import Settings
 
 
@@ -47,15 +48,13 @@ def _refuse_without(needed: Mapping[str, bool]) -> None:
         raise ValidationProblem(errors)
 
 
-class OrderIn(Body):
-    """Address and account, which may be another person's if that person agrees."""
+class AccountIn(Body):
+    """An account, which may be another person's if that person agrees."""
 
-    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
-    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
     iban: Annotated[
         str,
         Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
-        Required("Bitte geben Sie die IBAN Ihres Kontos an."),
+        Required("Bitte geben Sie die IBAN des Kontos an."),
     ]
     account_holder: Annotated[
         str,
@@ -64,13 +63,28 @@ class OrderIn(Body):
     ]
     is_other_person: bool = False
     holder_agrees: bool = False
+
+    def account(self, settings: Settings) -> BankAccount:
+        """The account, sealed."""
+        return BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
+
+
+class AddressIn(AccountIn):
+    """Address and account."""
+
+    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
+    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
+
+
+class OrderIn(AddressIn):
+    """Address and account of who orders."""
+
     fingerprint: Annotated[str, Line(16), Default("")] = ""
     """Of the offer that the page showed."""
 
     def as_order(self, settings: Settings) -> Order:
         """What the use case takes: the account sealed."""
-        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
-        return Order(self.street, self.town, account, self.fingerprint)
+        return Order(self.street, self.town, self.account(settings), self.fingerprint)
 
 
 class OwnOrderIn(OrderIn):
@@ -102,7 +116,7 @@ class DeskOrderIn(OwnOrderIn):
     received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Bestellung kam.")]
 
 
-class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
+class TransferIn(AccountIn, WithMembers, members=DETAILS, after="email"):
     """Who takes a contract over, by letters of both or at the telephone, or as an heir, who shows why (`reason`)."""
 
     cause: Annotated[
@@ -120,18 +134,6 @@ class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
     last_name: LastName
     mobile_phone: OptionalPhone = NO_PHONE
     email: OptionalEmail = NO_EMAIL
-    iban: Annotated[
-        str,
-        Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
-        Required("Bitte geben Sie die IBAN des Kontos an."),
-    ]
-    account_holder: Annotated[
-        str,
-        Rule(_holder, {"type": "string", "minLength": 1, "maxLength": LONGEST_HOLDER}),
-        Required("Bitte geben Sie an, wem das Konto gehört."),
-    ]
-    is_other_person: bool = False
-    holder_agrees: bool = False
     gives: bool = False
     takes_over: bool = False
     gives_mandate: bool = False
@@ -162,8 +164,45 @@ class TransferIn(Body, WithMembers, members=DETAILS, after="email"):
             "channel": self.signed_by,
             "received_on": self.received_on,
         }
-        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
-        return Wanted(own, account, cause, terms_version(SignedBy(self.signed_by)), self.reason)
+        return Wanted(own, self.account(settings), cause, terms_version(SignedBy(self.signed_by)), self.reason)
+
+
+class TakeOverIn(AddressIn, AcceptIn):
+    """What the other household enters and declares to take a contract over. `first_day`: as its page showed it."""
+
+    first_day: Annotated[CalendarDay, Required("Diese Angabe fehlt.")]
+    takes_over: bool = False
+    gives_mandate: bool = False
+
+    def wanted(self, settings: Settings) -> Wanted:
+        """What the use case takes; the address is that of the link. ValidationProblem with all that is missing."""
+        _refuse_without(
+            {
+                "takes_over": self.takes_over,
+                "gives_mandate": self.gives_mandate,
+                "holder_agrees": self.holder_agrees or not self.is_other_person,
+            }
+        )
+        own = {
+            **{one.column: getattr(self, one.name) for one in ASKED},
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "mobile_phone": self.mobile_phone.typed,
+            "mobile_phone_e164": self.mobile_phone.e164,
+            "street": self.street,
+            "town": self.town,
+        }
+        return Wanted(own, self.account(settings), TransferCause.TRANSFERRED, self.consent_version)
+
+
+class PassOnIn(HandOverIn):
+    """To whom a household offers its contract."""
+
+    gives: bool = False
+
+    def check(self) -> None:
+        """ValidationProblem: it has not declared to give it away."""
+        _refuse_without({"gives": self.gives})
 
 
 class DecisionIn(Body):

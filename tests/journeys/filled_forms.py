@@ -111,7 +111,10 @@ _OF_SITE: Final = {
         "thanks/CorrectEmail.tsx",
     ),
     "test_contact.py": ("contact/ContactForm.tsx",),
-    "test_contract.py": ("household/contract/OrderForm.tsx",),
+    "test_contract.py": (
+        "household/contract/OrderForm.tsx",
+        "household/contract/TakeContract.tsx",
+    ),
     "test_dashboard.py": ("invest/InvestPage.tsx",),
     "test_main_journey.py": ("reservation/ReservationPage.tsx",),
     "test_hand_over.py": (

@@ -40,11 +40,11 @@ def giver(server: Server, page: Page, records: Records) -> Page:
     return page
 
 
-def offer_link(server: Server, records: Records) -> str:
+def offer_link(server: Server, records: Records, kind: str = "hand_over_offered") -> str:
     """The link in the latest mail to the other household."""
 
     def sent() -> list[str]:
-        rows = (row for row in records.rows(Mail) if row["kind"] == "hand_over_offered")
+        rows = (row for row in records.rows(Mail) if row["kind"] == kind)
         return [row["message_id"] for row in rows if row["state"] == "sent"]
 
     eventually(lambda: len(sent()) == len(records.rows(HandOver)), "the offer is sent")

@@ -1,13 +1,24 @@
-import type { ContractOffer } from '@/api/contract'
 import { TextField } from '@/components/Field'
 import { orderText } from '@/content/de/contract'
 import { Tick } from './Tick'
-import type { OrderForm, TextName } from './useOrder'
+import type { TextName } from './useOrder'
 
 const text = orderText.account
+type Values = Record<TextName, string> & Record<'is_other_person' | 'holder_agrees', boolean>
+
+interface Props {
+  form: {
+    values: Values
+    faults: Readonly<Record<string, string>>
+    set: (changed: Partial<Values>) => void
+  }
+  offer: { postcode: string; holder_declaration: string }
+  /** What the account is for. */
+  lead?: string
+}
 
 /** Where the household lives, and whose account is used: asked for with the contract and nowhere before. */
-export function Account({ form, offer }: { form: OrderForm; offer: ContractOffer }) {
+export function Account({ form, offer, lead = text.lead }: Props) {
   const field = (name: TextName) => ({
     name,
     label: text[name],
@@ -21,10 +32,10 @@ export function Account({ form, offer }: { form: OrderForm; offer: ContractOffer
       <TextField {...field('street')} autoComplete="street-address" />
       <TextField
         {...field('town')}
-        hint={text.townHint(offer.postcode)}
+        hint={offer.postcode && text.townHint(offer.postcode)}
         autoComplete="address-level2"
       />
-      <p>{text.lead}</p>
+      <p>{lead}</p>
       <TextField {...field('iban')} hint={text.ibanHint} autoComplete="off" spellCheck={false} />
       <TextField {...field('account_holder')} autoComplete="off" />
       <Tick form={form} name="is_other_person" label={text.other} />

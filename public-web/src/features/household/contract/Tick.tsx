@@ -1,13 +1,15 @@
-import type { BoxName, OrderForm } from './useOrder'
-
-interface Props {
-  form: OrderForm
-  name: BoxName
+interface Props<Name extends string> {
+  form: {
+    values: Readonly<Record<Name, boolean>>
+    faults: Readonly<Record<string, string>>
+    set: (changed: Partial<Record<Name, boolean>>) => void
+  }
+  name: Name
   label: string
 }
 
 /** A separate box for each declaration, never ticked beforehand. */
-export function Tick({ form, name, label }: Props) {
+export function Tick<Name extends string>({ form, name, label }: Props<Name>) {
   const error = form.faults[name]
   return (
     <div className="consent">
@@ -18,7 +20,7 @@ export function Tick({ form, name, label }: Props) {
         checked={form.values[name]}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${name}-fehler` : undefined}
-        onChange={(event) => form.set({ [name]: event.target.checked })}
+        onChange={(event) => form.set({ [name]: event.target.checked } as Record<Name, boolean>)}
       />
       <div>
         <label htmlFor={name}>{label}</label>
