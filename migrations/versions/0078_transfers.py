@@ -16,6 +16,7 @@ def upgrade() -> None:
     op.add_column("contracts", sa.Column("taken_over_from_id", _BIG_ID))
     op.add_column("contracts", sa.Column("begins_on", sa.Date()))
     op.add_column("contracts", sa.Column("cause", sa.String(12), nullable=False, server_default=sa.text("''")))
+    op.add_column("hand_overs", sa.Column("contract_id", _BIG_ID))
     op.create_index(
         "uq_contracts_taken_over_from_id",
         "contracts",
@@ -28,5 +29,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_index("uq_contracts_taken_over_from_id", table_name="contracts")
+    op.drop_column("hand_overs", "contract_id")
     for column in ("cause", "begins_on", "taken_over_from_id"):
         op.drop_column("contracts", column)

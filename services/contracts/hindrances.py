@@ -22,6 +22,7 @@ from services.payments.chart import Account
 from services.reservations.models import Reservation
 
 PAYMENTS = "/payments"
+RUNNING = "transfer_running"
 
 
 class Hindrance(NamedTuple):
@@ -56,7 +57,7 @@ def _of_people(session: Session, reservation: Reservation, now: datetime) -> Ite
     record = f"/reservations/{reservation.id}/show"
     offer = open_of(session, reservation.id)
     if offer is not None and can_be_answered(offer, reservation, now):
-        yield Hindrance("transfer_running", "Der Vertrag ist gerade jemandem zur Übernahme angeboten.", record)
+        yield Hindrance(RUNNING, "Der Vertrag ist gerade jemandem zur Übernahme angeboten.", record)
     undecided = (DeclarationCase.reservation_id == reservation.id) & DeclarationCase.state.in_(
         [state.value for state in UNDECIDED]
     )

@@ -12,11 +12,12 @@ from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule, fault_of
 from services.core.members import WithMembers
+from services.household.hand_over.inputs import AcceptIn, HandOverIn
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.reservations.desk.inputs import FirstName, LastName
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE
 from services.reservations.desk_entry.inputs import DETAILS, OptionalEmail, OptionalPhone
-from services.reservations.models import FIELDS
+from services.reservations.models import ASKED, FIELDS
 from services.settings import Settings
 
 
@@ -55,7 +56,7 @@ class _Account(Body):
     iban: Annotated[
         str,
         Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
-        Required("Bitte geben Sie die IBAN Ihres Kontos an."),
+        Required("Bitte geben Sie die IBAN des Kontos an."),
     ]
     account_holder: Annotated[
         str,
@@ -102,11 +103,16 @@ class DeskAccountIn(AccountIn, _Received):
     """The same from a letter, which holds the mandate, or from a call, in which it was read aloud."""
 
 
-class OrderIn(_Account):
+class AddressIn(_Account):
     """Address and account."""
 
     street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
     town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
+
+
+class OrderIn(AddressIn):
+    """Address and account of who orders."""
+
     fingerprint: Annotated[str, Line(16), Default("")] = ""
     """Of the offer that the page showed."""
 
@@ -181,6 +187,44 @@ class TransferIn(_Account, _Received, WithMembers, members=DETAILS, after="email
             "received_on": self.received_on,
         }
         return Wanted(own, self.account(settings), cause, terms_version(SignedBy(self.signed_by)), self.reason)
+
+
+class TakeOverIn(AddressIn, AcceptIn):
+    """What the other household enters and declares to take a contract over. `first_day`: as its page showed it."""
+
+    first_day: Annotated[CalendarDay, Required("Diese Angabe fehlt.")]
+    takes_over: bool = False
+    gives_mandate: bool = False
+
+    def wanted(self, settings: Settings) -> Wanted:
+        """What the use case takes; the address is that of the link. ValidationProblem with all that is missing."""
+        _refuse_without(
+            {
+                "takes_over": self.takes_over,
+                "gives_mandate": self.gives_mandate,
+                "holder_agrees": self.holder_agrees or not self.is_other_person,
+            }
+        )
+        own = {
+            **{one.column: getattr(self, one.name) for one in ASKED},
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "mobile_phone": self.mobile_phone.typed,
+            "mobile_phone_e164": self.mobile_phone.e164,
+            "street": self.street,
+            "town": self.town,
+        }
+        return Wanted(own, self.account(settings), TransferCause.TRANSFERRED, self.consent_version)
+
+
+class PassOnIn(HandOverIn):
+    """To whom a household offers its contract."""
+
+    gives: bool = False
+
+    def check(self) -> None:
+        """ValidationProblem: it has not declared to give it away."""
+        _refuse_without({"gives": self.gives})
 
 
 class DecisionIn(Body):

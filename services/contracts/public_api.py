@@ -7,16 +7,23 @@ from starlette.responses import Response
 
 from services.contracts import order as orders
 from services.contracts.errors import NoContractNow
-from services.contracts.inputs import AccountIn, OrderIn, OwnOrderIn
+from services.contracts.inputs import AccountIn, OrderIn, OwnOrderIn, PassOnIn, TakeOverIn
 from services.contracts.order import Maker, Taken
-from services.contracts.schemas import OwnContractOut
-from services.contracts.show import own_contract
+from services.contracts.schemas import OwnContractOut, TakeOverOut
+from services.contracts.show import contract_to_take_over, own_contract
+from services.contracts.take_over import offer, take_over
+from services.contracts.take_over import offered as to_take_over
+from services.core.contact_details import refuse_test_domain
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, TransactionRoute, Writes
-from services.household.access import HouseholdOf
+from services.core.inputs import fault_of
+from services.household.access import Counted, HouseholdOf, put_cookie
 from services.household.errors import TooManyMails
+from services.household.inputs import LinkIn
 from services.household.own import shown
+from services.household.schemas import HouseholdReservationOut, OpenedOut
 from services.household.sign_in.send_link import may_mail
+from services.household.view import reservation_of
 from services.offer import PLANS
 from services.payments.creditor import creditor_of
 from services.reservations.transitions import HOUSEHOLD
@@ -82,6 +89,34 @@ def own_contract_document(own: HouseholdOf, session: Reads) -> Response:
         raise NoContractNow("Zu dieser Reservierung gibt es noch keinen Vertrag.")
     document = orders.document_of(session, contract.id)
     return _pdf(document.content, document.filename)
+
+
+@router.post("/hand-over")
+def offer_own_contract(
+    body: PassOnIn, own: HouseholdOf, maker: MakerOf, session: Writes, clock: ClockOf
+) -> HouseholdReservationOut:
+    """Offer the contract to somebody, who gets a mail with a link."""
+    body.check()
+    with fault_of("email"):
+        refuse_test_domain(body.email, maker.settings.environment == "local")
+    offer(session, maker, own.reservation_id, body, clock())
+    return reservation_of(session, own, clock())
+
+
+@router.post("/take-over/look", dependencies=[Counted])
+def look_at_contract(body: LinkIn, maker: MakerOf, session: Reads, clock: ClockOf) -> TakeOverOut:
+    """The papers of a contract that a link offers; nothing changes."""
+    return contract_to_take_over(to_take_over(session, maker, body.token, clock()))
+
+
+@router.post("/take-over", dependencies=[Counted])
+def take_contract_over(
+    body: TakeOverIn, response: Response, maker: MakerOf, db: DatabaseOf, clock: ClockOf
+) -> OpenedOut:
+    """Take a contract over, and open the page of the new reservation in this browser."""
+    begun = take_over(db, maker, body.token, body.wanted(maker.settings), body.first_day, clock)
+    put_cookie(response, maker.settings, begun.token)
+    return OpenedOut(expires_at=begun.expires_at)
 
 
 def _pdf(content: bytes, name: str) -> Response:

@@ -108,12 +108,29 @@ class ContractOut(Answer):
     document_sha256: str
 
 
+class TransferDeclarationOut(Answer):
+    """What the former holder of a contract declares (`giving`), and what the new one does."""
+
+    purpose: Literal["giving", "takeover", "mandate", "holder"]
+    text: str
+
+
 class OwnContractOut(Answer):
     """The household's contract, or what it can order; `why_not`: why it cannot, empty where it can."""
 
     contract: ContractOut | None
     offer: ContractOfferOut | None
     why_not: str
+
+
+class TakeOverOut(Answer):
+    """A contract that the link in a mail offers, as it would be taken over today."""
+
+    first_day: date
+    texts: list[ContractTextOut]
+    declarations: list[TransferDeclarationOut]
+    holder_declaration: str
+    """What is declared as well if the account is another person's."""
 
 
 class DeskContractOut(ContractOut):
@@ -133,13 +150,6 @@ class DeskContractsOut(Answer):
     data: list[DeskContractOut]
     has_next: bool
     total: int
-
-
-class TransferDeclarationOut(Answer):
-    """What the former holder of a contract declares (`giving`), and what the new one does."""
-
-    purpose: Literal["giving", "takeover", "mandate", "holder"]
-    text: str
 
 
 class HindranceOut(Answer):

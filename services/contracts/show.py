@@ -12,8 +12,9 @@ from services.contracts.facts import Facts, facts_of_each, periods_of_each
 from services.contracts.hindrances import hindrances
 from services.contracts.life import NO_CONTRACT, Period, Purpose, first_earning_day, last_earning_day, share_on
 from services.contracts.models import Contract, ContractState
-from services.contracts.order import Maker, Offered, can_change_account, latest_of, offered, standing_of, why_not
-from services.contracts.papers import prices
+from services.contracts.order import Maker, can_change_account, latest_of, offered, standing_of, why_not
+from services.contracts.order import Offered as Order
+from services.contracts.papers import Text, prices
 from services.contracts.schemas import (
     AccountAskedOut,
     ClaimOut,
@@ -26,9 +27,11 @@ from services.contracts.schemas import (
     HindranceOut,
     OwnContractOut,
     ReservationContractsOut,
+    TakeOverOut,
     TextSectionOut,
     TransferDeclarationOut,
 )
+from services.contracts.take_over import Offered
 from services.contracts.transfer import GIVING, TAKEOVER
 from services.contracts.transfer import why_not as why_no_transfer
 from services.core.clock import berlin_day
@@ -60,7 +63,30 @@ def own_contract(session: Session, maker: Maker, reservation: Reservation, now: 
     return OwnContractOut(contract=shown, offer=offer, why_not=reason)
 
 
-def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOfferOut:
+def contract_to_take_over(of: Offered) -> TakeOverOut:
+    """What the other household reads before it decides."""
+    return TakeOverOut(
+        first_day=of.first_day,
+        texts=_texts(of.texts),
+        declarations=[TransferDeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
+        holder_declaration=CONTRACT_TEXTS[f"holder-{CONTRACT_VERSION}"],
+    )
+
+
+def _texts(texts: Sequence[Text]) -> list[ContractTextOut]:
+    return [
+        ContractTextOut(
+            kind=text.kind.value,
+            version=text.version,
+            title=text.title,
+            subtitle=text.subtitle,
+            sections=[TextSectionOut(title=one.title, blocks=one.blocks) for one in text.sections],
+        )
+        for text in texts
+    ]
+
+
+def _offer(of: Order, reservation: Reservation, now: datetime) -> ContractOfferOut:
     offer = of.subject.offer
     return ContractOfferOut(
         number=of.subject.number,
@@ -72,16 +98,7 @@ def _offer(of: Offered, reservation: Reservation, now: datetime) -> ContractOffe
         town=reservation.town or "",
         figures=ShareFiguresOut.of(offer),
         prices=prices(offer),
-        texts=[
-            ContractTextOut(
-                kind=text.kind.value,
-                version=text.version,
-                title=text.title,
-                subtitle=text.subtitle,
-                sections=[TextSectionOut(title=one.title, blocks=one.blocks) for one in text.sections],
-            )
-            for text in of.texts
-        ],
+        texts=_texts(of.texts),
         declarations=[ContractDeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
         holder_declaration=CONTRACT_TEXTS[f"holder-{CONTRACT_VERSION}"],
         withdraw_until=withdrawal_ends(now),

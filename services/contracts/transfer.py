@@ -7,19 +7,19 @@ in the same place, with a new contract, papers, consents and mandate.
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from sqlalchemy.orm import Session
 
 from services.contracts.errors import NoContractNow, UnknownContract
 from services.contracts.facts import Facts, facts_of
-from services.contracts.hindrances import hindrances
+from services.contracts.hindrances import RUNNING, hindrances
 from services.contracts.life import last_earning_day, transferred, why_no_transfer
 from services.contracts.models import Contract, ContractState, SignedBy, TransferCause
 from services.contracts.order import Maker, Taken, consent, keep_document, write
-from services.contracts.papers import Person, Subject, Text, papers, texts_for
+from services.contracts.papers import UNKNOWN, Person, Subject, Text, papers, texts_for
 from services.contracts.settle import settle
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
@@ -30,6 +30,7 @@ from services.mail.reservation_letters import ContractTakenOver
 from services.parks.models import Park
 from services.payments import mandates
 from services.payments.bank_account import BankAccount
+from services.payments.creditor import Creditor
 from services.payments.models import Channel
 from services.privacy.consent_texts import (
     CONTRACT_TEXTS,
@@ -67,9 +68,14 @@ class Wanted:
     terms: str
     reason: str = ""
 
+    def from_mailbox(self, email: str, normalized: str, now: datetime) -> Self:
+        """The same of a household that the link in a mail has reached, which proves the address."""
+        own = {**self.own, "email": email, "email_normalized": normalized, "email_confirmed_at": now}
+        return replace(self, own=own)
+
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class Made:
     """What is written in the transaction, made before it: the papers name the new number and both days."""
 
     wanted: Wanted
@@ -83,8 +89,12 @@ class _Made:
     days: dict[str, str]
 
 
-def why_not(session: Session, contract: Contract, reservation: Reservation, now: datetime) -> str:
-    """Why nobody can take this contract over today, in German; empty: somebody can."""
+def why_not(
+    session: Session, contract: Contract, reservation: Reservation, now: datetime, *, is_offered: bool = False
+) -> str:
+    """Why nobody can take this contract over today, in German; empty: somebody can. `is_offered`: to whom it is offered
+    by its holder, or is about to be.
+    """
     facts, today = facts_of(session, contract, reservation), berlin_day(now)
     is_running = ReservationState(reservation.state) in HOLDS_A_SPOT and contract.ended_on is None
     due = {(claim.purpose, claim.number) for claim in facts.plan if claim.due <= today}
@@ -97,57 +107,75 @@ def why_not(session: Session, contract: Contract, reservation: Reservation, now:
         due_cents=due_cents,
         later_cents=sum(facts.open_cents.values()) - due_cents,
     )
-    return reason or next((one.sentence for one in hindrances(session, contract, reservation, now)), "")
+    found = hindrances(session, contract, reservation, now)
+    hindering = [one.sentence for one in found if not (is_offered and one.code == RUNNING)]
+    return reason or next(iter(hindering), "")
 
 
 def transfer(db: Database, maker: Maker, contract_id: int, wanted: Wanted, taken: Taken, clock: Clock) -> int:
     """Transfer it today; the id of the new contract. UnknownContract, NoContractNow."""
     with db.read() as session:
-        made = _made(session, maker, contract_id, wanted, taken, clock())
-    return db.write(lambda session: _transferred(session, maker, contract_id, made))
+        made = made_for(session, maker, contract_id, wanted, taken, clock())
+    return db.write(lambda session: write_transfer(session, maker, contract_id, made).id)
 
 
-def _made(session: Session, maker: Maker, contract_id: int, wanted: Wanted, taken: Taken, now: datetime) -> _Made:
+def made_for(session: Session, maker: Maker, contract_id: int, wanted: Wanted, taken: Taken, now: datetime) -> Made:
+    """Make the papers. UnknownContract, NoContractNow."""
     contract = session.get(Contract, contract_id)
     if contract is None:
         raise UnknownContract
     given = session.get_one(Reservation, contract.reservation_id)
-    facts = _refuse(session, maker, contract, given, now)
+    days = _days(_refuse(session, maker, contract, given, taken, now), now)
     (reference,) = unused_references(session, 1)
-    name, account = f"{reference}-V1", wanted.account
-    days = _days(facts, now)
-    former = {"former": _name(given), "former_number": contract.number, "prices": _PRICES, **days}
-    park = session.get_one(Park, given.park_id)
-    subject = Subject(name, mandates.first_reference(name), park.name, given.spot_number, promised(given), former)
-    purposes = (TAKEOVER, "mandate", *(("holder",) if account.is_other_person else ()))
-    declared = {purpose: CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"] for purpose in purposes}
-    own = wanted.own
+    own, account = wanted.own, wanted.account
+    declared = declarations(is_other=account.is_other_person)
     town = f"{own['postcode']} {own['town']}"
-    person = Person(
-        f"{own['first_name']} {own['last_name']}",
-        own["street"],
-        town,
-        account.holder,
-        account.last_four,
-        declared.get("holder", ""),
-    )
-    assert maker.creditor is not None
-    texts = texts_for(subject, person, maker.creditor, maker.settings)
+    name = f"{own['first_name']} {own['last_name']}"
+    person = Person(name, own["street"], town, account.holder, account.last_four, declared.get("holder", ""))
+    subject = _subject(session, contract, given, f"{reference}-V1", days)
+    texts = texts_for(subject, person, _creditor(maker), maker.settings)
     summary = {
-        "heading": f"Vertrag {name}",
-        "lead": f"Platz {given.spot_number} im Solarpark {park.name}, übernommen am {long_moment(now)}.",
+        "heading": f"Vertrag {subject.number}",
+        "lead": f"Platz {given.spot_number} im Solarpark {subject.park}, übernommen am {long_moment(now)}.",
         "facts": [
-            ("Neuer Vertragspartner", f"{person.name}, {person.street}, {town}"),
+            ("Neuer Vertragspartner", f"{name}, {person.street}, {town}"),
             ("Bisheriger Vertragspartner", f"{_name(given)}, Vertrag {contract.number}"),
             ("Paket", f"{subject.offer.package.name}, erwartete {number(contract.annual_kwh)} kWh im Jahr"),
             ("Gutschriften", f"ab {days['first_day']} bis {days['last_day']}"),
-            ("Was Sie zahlen", "0,00 €: Der Vertrag ist vollständig bezahlt."),
+            ("Was Sie zahlen", f"{format_eur(0)}: Der Vertrag ist vollständig bezahlt."),
             ("Konto", f"{account.holder}, IBAN mit der Endung {account.last_four}, Mandat {subject.mandate}"),
         ],
         "declared": list(declared.values()),
     }
     content = papers(texts, summary, maker.settings, now)
-    return _Made(wanted, taken, now, reference, subject, texts, declared, content, days)
+    return Made(wanted, taken, now, reference, subject, texts, declared, content, days)
+
+
+def declarations(*, is_other: bool) -> dict[str, str]:
+    """What the new holder declares, by purpose."""
+    purposes = (TAKEOVER, "mandate", *(("holder",) if is_other else ()))
+    return {purpose: CONTRACT_TEXTS[f"{purpose}-{CONTRACT_VERSION}"] for purpose in purposes}
+
+
+def texts_to_read(
+    session: Session, maker: Maker, contract: Contract, given: Reservation, taken: Taken, now: datetime
+) -> list[Text]:
+    """The texts as somebody reads them who has said nothing yet. NoContractNow."""
+    days = _days(_refuse(session, maker, contract, given, taken, now), now)
+    subject = _subject(session, contract, given, UNKNOWN, days)
+    return texts_for(subject, Person(UNKNOWN), _creditor(maker), maker.settings)
+
+
+def _subject(session: Session, contract: Contract, given: Reservation, name: str, days: Mapping[str, str]) -> Subject:
+    former = {"former": _name(given), "former_number": contract.number, "prices": _PRICES, **days}
+    park = session.get_one(Park, given.park_id)
+    return Subject(name, mandates.first_reference(name), park.name, given.spot_number, promised(given), former)
+
+
+def _creditor(maker: Maker) -> Creditor:
+    if maker.creditor is None:
+        raise NoContractNow("Ohne Gläubiger-Identifikationsnummer lässt sich kein Mandat erteilen.")
+    return maker.creditor
 
 
 _PRICES: Final = "\n".join(
@@ -161,11 +189,12 @@ _PRICES: Final = "\n".join(
 )
 
 
-def _refuse(session: Session, maker: Maker, contract: Contract, given: Reservation, now: datetime) -> Facts:
+def _refuse(
+    session: Session, maker: Maker, contract: Contract, given: Reservation, taken: Taken, now: datetime
+) -> Facts:
     """The facts of a contract that can be taken over. NoContractNow."""
-    if maker.creditor is None:
-        raise NoContractNow("Ohne Gläubiger-Identifikationsnummer lässt sich kein Mandat erteilen.")
-    if reason := why_not(session, contract, given, now):
+    _creditor(maker)
+    if reason := why_not(session, contract, given, now, is_offered=not taken.is_by_staff):
         raise NoContractNow(reason)
     return facts_of(session, contract, given)
 
@@ -186,11 +215,12 @@ def _name(reservation: Reservation) -> str:
     return f"{reservation.first_name} {reservation.last_name}"
 
 
-def _transferred(session: Session, maker: Maker, contract_id: int, made: _Made) -> int:
+def write_transfer(session: Session, maker: Maker, contract_id: int, made: Made) -> Contract:
+    """Do it, with the papers that were made. NoContractNow. A unit of work."""
     now, taken, wanted = made.now, made.taken, made.wanted
     (given,) = lock(session, [session.get_one(Contract, contract_id).reservation_id], with_parks=True)
     former = session.get_one(Contract, contract_id, with_for_update=True, populate_existing=True)
-    facts = _refuse(session, maker, former, given, now)
+    facts = _refuse(session, maker, former, given, taken, now)
     # The share ends with today as with every other end; `settle` reads the day from the change of the reservation.
     request = Request(TRANSFER, (given.id,), taken.actor, wanted.reason)
     words = {"number": former.number, "last_day": made.days["last_day_before"]}
@@ -211,10 +241,10 @@ def _transferred(session: Session, maker: Maker, contract_id: int, made: _Made) 
     flag_if_alike(session, heir, now)
     settle(session, maker.settings, former.id, now)
     settle(session, maker.settings, contract.id, now)
-    return contract.id
+    return contract
 
 
-def _contract(former: Contract, facts: Facts, heir: Reservation, made: _Made) -> Contract:
+def _contract(former: Contract, facts: Facts, heir: Reservation, made: Made) -> Contract:
     """What was agreed with the former holder, all paid."""
     assert facts.terms is not None
     terms = transferred(facts.terms, berlin_day(made.now))
@@ -247,7 +277,7 @@ def _contract(former: Contract, facts: Facts, heir: Reservation, made: _Made) ->
     )
 
 
-def _consents(session: Session, given: Reservation, heir: Reservation, made: _Made) -> None:
+def _consents(session: Session, given: Reservation, heir: Reservation, made: Made) -> None:
     """What the new holder has declared, and that the former one gives it away; an heir takes what nobody gives."""
     consent(session, heir.id, made.declared, made.taken, made.now)
     is_own = not made.taken.is_by_staff
@@ -267,7 +297,7 @@ def _consents(session: Session, given: Reservation, heir: Reservation, made: _Ma
         consent(session, given.id, {GIVING: ""}, made.taken, made.now)
 
 
-def _evidence(session: Session, given: Reservation, heir: Reservation, made: _Made) -> str:
+def _evidence(session: Session, given: Reservation, heir: Reservation, made: Made) -> str:
     """What is kept of the decision; returns its fingerprint."""
     park, taken = session.get_one(Park, heir.park_id), made.taken
     place = keep.Place(heir.reference, park.id, park.name, heir.spot_number, park.spot_limit)
@@ -290,7 +320,7 @@ def _evidence(session: Session, given: Reservation, heir: Reservation, made: _Ma
 
 
 def _log(
-    session: Session, given: Reservation, heir: Reservation, contract: Contract, made: _Made, evidence: str
+    session: Session, given: Reservation, heir: Reservation, contract: Contract, made: Made, evidence: str
 ) -> None:
     actor = made.taken.actor
     details = {

@@ -110,6 +110,7 @@ class Story:
             self._at(self._end - days * _DAY, partial(bank.read_statement, scene))
         self._at(self._end - 2 * _DAY, partial(order, 4, in_instalments=True))
         self._at(self._end - _DAY, partial(desk_work.decide_instalments, scene))
+        self._at(self._end - 3 * _DAY, partial(desk_work.transfer_contract, scene))
         plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:

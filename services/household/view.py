@@ -27,7 +27,7 @@ from services.reservations.desk.outcomes import refusal
 from services.reservations.models import ASKED, TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.placement import promised
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
-from services.reservations.transitions import BEFORE_CONTRACT, GIVE_UP
+from services.reservations.transitions import BEFORE_CONTRACT, GIVE_UP, TRANSFER
 
 _ORDER: Final = (
     ReservationState.RESERVED,
@@ -65,7 +65,7 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         can_change=reservation.state in HOLDS_A_SPOT,
         can_change_share=reservation.state in BEFORE_CONTRACT,
         can_give_up=refusal(GIVE_UP, reservation) is None,
-        can_hand_over=reservation.state in HANDED_OVER_FROM
+        can_hand_over=reservation.state in HANDED_OVER_FROM | TRANSFER.from_states
         and reservation.email_confirmed_at is not None
         and not is_offered,
         hand_over=_hand_over(hand_over, is_offered=is_offered),

@@ -43,6 +43,8 @@ EXCEPTIONS = {
         "POST /api/staff/setup": _STEP,
         "POST /api/staff/setup/check": _STEP,
         "POST /api/contact": _OPEN,
+        "POST /api/household/contract/take-over": _OPEN,
+        "POST /api/household/contract/take-over/look": _OPEN,
         "POST /api/household/hand-over/accept": _OPEN,
         "POST /api/household/hand-over/again": _OPEN,
         "POST /api/household/hand-over/decline": _OPEN,
@@ -124,6 +126,10 @@ MEMBERS: dict[str, dict[str, Any]] = {
     "PUT /api/staff/report-schedules/{schedule_id}": SCHEDULE,
     "POST /api/staff/reservations": {"monthly_abschlag": "85,50"},
     "POST /api/staff/declarations/{declaration_id}/match": {"reference": None},
+    "POST /api/staff/contracts/{contract_id}/transfer": {
+        **{"cause": "transferred", "gives": True, "takes_over": True, "gives_mandate": True},
+        **{"monthly_abschlag": "85,50", "street": "Am Stein 3", "town": "Ingolstadt"},
+    },
 }
 """By operation: members of a body that fits, where its schema does not tell all."""
 

@@ -115,6 +115,7 @@ _OF_SITE: Final = {
     "test_contract.py": (
         "household/contract/AccountChange.tsx",
         "household/contract/OrderForm.tsx",
+        "household/contract/TakeContract.tsx",
     ),
     "test_dashboard.py": ("invest/InvestPage.tsx",),
     "test_main_journey.py": ("reservation/ReservationPage.tsx",),

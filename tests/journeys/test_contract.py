@@ -1,12 +1,13 @@
 """An invited household orders its contract on its own page, on a phone and at a desk."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from services.contracts.models import Contract
 from services.core.db.db import Database
@@ -19,8 +20,9 @@ from tests.journeys.axe import expect_clean_as_it_stands
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import expect_stored, fill_completely
 from tests.journeys.mailbox import Mailbox
-from tests.journeys.pages import storage
+from tests.journeys.pages import ENERGY, storage
 from tests.journeys.records import Records
+from tests.journeys.running_contract import run_contract
 from tests.journeys.tab import follow
 from tests.journeys.test_my_reservation import PAGE
 from tests.services.reservations.standing import do
@@ -146,3 +148,69 @@ def change_account(page: Page, ordered: Locator, server: Server, records: Record
     page.get_by_role("button", name="Ja, dieses Konto gilt").click()
     expect(ordered).to_contain_text("Änne Müller, Endung 3201")
     assert [(row["last_four"], row["cause"]) for row in records.rows(Mandate)] == [("3000", "changed"), ("3201", "")]
+
+
+GIVES = "Ich gebe meinen Nutzungsvertrag ab. Ab dem Tag nach der Übernahme erhält die Gutschriften die andere Person."
+BEN = {
+    **ENERGY,
+    **{"Vorname": "Ben", "Nachname": "Yılmaz", "Mobilnummer": "0151 23456789", "Postleitzahl": "80331"},
+    **{"Abschlag im Monat": "64,50", "Straße und Hausnummer": "Isarweg 1", "Ort": "München"},
+    **{"IBAN": "DE02 1203 0000 0000 2020 51", "Kontoinhaber": "Mia Yılmaz"},
+    **{"Das Konto gehört jemand anderem": True, OTHERS: True},
+    "Ich übernehme den Nutzungsvertrag wie in der Vereinbarung beschrieben und stimme den AGB zu.": True,
+    "Ich erteile das SEPA-Lastschriftmandat für das angegebene Konto. Jeden Betrag kündigen Sie mir vorher an.": True,
+    "Ich stimme den …": True,
+}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_contract_is_passed_on_from_one_page_to_another(
+    page: Page,
+    server: Server,
+    records: Records,
+    watch: Watch,
+    sqlite_url: str,
+    new_context: Callable[..., BrowserContext],
+    width: int,
+) -> None:
+    watch.expect("status of 422 .*/household/contract/take-over")
+    page.set_viewport_size({"width": width, "height": 844})
+    invited(page, server, records, sqlite_url, payment_plan="one-off")
+    db = Database(sqlite_url)
+    run_contract(server, db, records.only(Reservation)["id"])
+    page.reload()
+    expect(page.get_by_role("region", name="Ihr Vertrag ist geschlossen")).to_be_visible()
+    page.get_by_role("button", name="Vertrag an jemand anderen weitergeben").press("Enter")
+    name = page.get_by_label("Name des anderen Haushalts")
+    form = page.locator("form").filter(has=name)
+    fill_completely(
+        form, {"Name des anderen Haushalts": "Ben Yılmaz", "E-Mail-Adresse des anderen Haushalts": "ben@example.net"}
+    )
+    page.get_by_role("button", name="Weiter").press("Enter")
+    send = page.get_by_role("button", name="Angebot abschicken")
+    send.press("Enter")
+    expect(page.get_by_label(GIVES)).to_have_accessible_description("Ohne diese Erklärung geht der Vertrag nicht über.")
+    expect_clean_as_it_stands(page)
+    page.get_by_label(GIVES).press("Space")
+    send.press("Enter")
+    expect(page.get_by_role("heading", name="Angeboten: Ben Yılmaz")).to_be_focused()
+
+    other = new_context().new_page()
+    other.set_viewport_size({"width": width, "height": 844})
+    follow(other, Mailbox(server, records).link("contract_offered"))
+    heading = other.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Änne Müller möchte Ihnen einen Vertrag weitergeben.")
+    taking = other.get_by_role("button", name="Vertrag übernehmen")
+    taking.press("Enter")
+    expect(other.get_by_label("Vorname")).to_be_focused()
+    expect_clean_as_it_stands(other)
+    fill_completely(other.locator("form.order"), BEN)
+    taking.press("Enter")
+    standing = other.get_by_role("region", name="Ihr Vertrag ist geschlossen")
+    expect(standing).to_contain_text("Mia Yılmaz, Endung 2051")
+    expect(standing).to_contain_text("Zu zahlen ist nichts")
+    expect_clean_as_it_stands(other)
+    expect_stored(db, Reservation, {"state": "active", "street": "Isarweg 1", "town": "München", "first_name": "Ben"})
+    expect_stored(db, Mandate, {"holder": "Mia Yılmaz", "last_four": "2051", "is_other_person": True})
+    db.close()
+    other.context.close()

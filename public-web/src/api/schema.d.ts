@@ -108,6 +108,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/household/contract/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer Own Contract
+         * @description Offer the contract to somebody, who gets a mail with a link.
+         */
+        post: operations["offer_own_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household/contract/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Contract Over
+         * @description Take a contract over, and open the page of the new reservation in this browser.
+         */
+        post: operations["take_contract_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household/contract/take-over/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Contract
+         * @description The papers of a contract that a link offers; nothing changes.
+         */
+        post: operations["look_at_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/household/hand-over/accept": {
         parameters: {
             query?: never;
@@ -1652,6 +1712,8 @@ export interface components {
          * @description What a link is good for; `offer` where it can be answered by it now.
          */
         HandOverLinkOut: {
+            /** Is Contract */
+            is_contract: boolean;
             offer: components["schemas"]["HandOverOfferOut"] | null;
             /**
              * State
@@ -1967,7 +2029,7 @@ export interface components {
         };
         /**
          * OrderIn
-         * @description Address and account.
+         * @description Address and account of who orders.
          */
         OrderIn: {
             /** Account Holder */
@@ -2139,6 +2201,24 @@ export interface components {
             ][];
             /** Total */
             total: number;
+        };
+        /**
+         * PassOnIn
+         * @description To whom a household offers its contract.
+         */
+        PassOnIn: {
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /**
+             * Gives
+             * @default false
+             */
+            gives?: boolean;
+            /** Name */
+            name: string;
         };
         /**
          * PassOut
@@ -2493,6 +2573,96 @@ export interface components {
             reserved_at: string;
         };
         /**
+         * TakeOverIn
+         * @description What the other household enters and declares to take a contract over. `first_day`: as its page showed it.
+         */
+        TakeOverIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Consent
+             * @constant
+             */
+            consent: true;
+            /**
+             * Consent Version
+             * @enum {string}
+             */
+            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "2026-12-01" | "client-form";
+            /**
+             * Energy Provider
+             * @enum {string}
+             */
+            energy_provider: "E.ON" | "Vattenfall" | "EnBW" | "RWE" | "Stadtwerke München" | "Stadtwerke Berlin" | "Stadtwerke Hamburg" | "1&1" | "Check24 Energie" | "Verivox Energie" | "Andere";
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /** First Name */
+            first_name: string;
+            /**
+             * Gives Mandate
+             * @default false
+             */
+            gives_mandate?: boolean;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /**
+             * Household Size
+             * @enum {string}
+             */
+            household_size: "1" | "2" | "3" | "4" | "5+";
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /** Last Name */
+            last_name: string;
+            /** Mobile Phone */
+            mobile_phone: string;
+            /** Monthly Abschlag */
+            monthly_abschlag: number;
+            /** Postcode */
+            postcode: string;
+            /** Street */
+            street: string;
+            /**
+             * Takes Over
+             * @default false
+             */
+            takes_over?: boolean;
+            /** Token */
+            token: string;
+            /** Town */
+            town: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * TakeOverOut
+         * @description A contract that the link in a mail offers, as it would be taken over today.
+         */
+        TakeOverOut: {
+            /** Declarations */
+            declarations: components["schemas"]["TransferDeclarationOut"][];
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /** Holder Declaration */
+            holder_declaration: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+        };
+        /**
          * TextSectionOut
          * @description A heading with its paragraphs; one that begins with `- ` is a point of a list.
          */
@@ -2594,6 +2764,19 @@ export interface components {
              * @default null
              */
             utm_term?: string | null;
+        };
+        /**
+         * TransferDeclarationOut
+         * @description What the former holder of a contract declares (`giving`), and what the new one does.
+         */
+        TransferDeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "giving" | "takeover" | "mandate" | "holder";
+            /** Text */
+            text: string;
         };
         /**
          * ValidationProblemOut
@@ -2921,6 +3104,81 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    offer_own_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassOnIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseholdReservationOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    take_contract_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeOverIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    look_at_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeOverOut"];
                 };
             };
             default: components["responses"]["Refusal"];

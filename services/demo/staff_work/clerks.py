@@ -3,13 +3,18 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.contracts import order as orders
-from services.contracts.models import Contract, ContractState
+from services.contracts.connect import connect
+from services.contracts.inputs import TransferIn
+from services.contracts.models import Contract, ContractState, SignedBy
+from services.contracts.settle import settle as settle_contract
+from services.contracts.transfer import transfer
+from services.core.clock import berlin_day
 from services.core.contact_details import Email
 from services.demo.outcomes import REASONS
 from services.demo.scene import Scene
@@ -17,6 +22,9 @@ from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
 from services.parks.schemas import ParkPatch
+from services.payments import ledger
+from services.payments.creditor import creditor_of
+from services.payments.ledger import Booking
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.inputs import CallIn, ReservationEditIn, ReservationNoteIn
@@ -153,6 +161,33 @@ def invite_colleagues(scene: Scene) -> None:
 
 def _invite(scene: Scene, details: Details, session: Session, now: datetime) -> None:
     accounts.invite(session, scene.clerks[0], details, scene.settings, now)
+
+
+_DAUGHTER: Final = {
+    **{"cause": "transferred", "signed_by": "letter", "first_name": "Mara", "last_name": "Lindner"},
+    **{"email": "mara.lindner@example.net", "mobile_phone": "0151 23456789", "postcode": "80331"},
+    **{"street": "Isarweg 1", "town": "München", "energy_provider": "Andere", "household_size": "2"},
+    **{"monthly_abschlag": "0", "iban": "DE02120300000000202051", "account_holder": "Mara Lindner"},
+    **{"gives": True, "takes_over": True, "gives_mandate": True},
+}
+
+
+def transfer_contract(scene: Scene) -> None:
+    """The park goes on the grid, and the first household that pays all at once gives its contract to its daughter."""
+    clerk, maker = scene.clerks[0], orders.Maker(scene.settings, creditor_of(scene.settings))
+    today = berlin_day(scene.clock())
+    once = (Contract.state == ContractState.CONCLUDED.value) & (Contract.months == 0)
+    with scene.db.read() as session:
+        contract = session.scalars(select(Contract).where(once).order_by(Contract.id)).first()
+    if contract is None:
+        return
+    id_, cents = contract.id, contract.setup_cents + contract.total_cents
+    scene.write(lambda session, now: connect(session, PILOT, today, clerk, now))
+    scene.write(lambda session, now: ledger.pay(session, "demo", id_, cents, Booking(today, clerk, now)))
+    scene.write(lambda session, now: settle_contract(session, scene.settings, id_, now))
+    body = TransferIn.model_validate({**_DAUGHTER, "received_on": today.isoformat()})
+    taken = orders.Taken(clerk, SignedBy.LETTER, today)
+    transfer(scene.db, maker, id_, body.wanted(scene.settings), taken, scene.clock)
 
 
 def decide_instalments(scene: Scene) -> None:

@@ -44,8 +44,10 @@ def accept(session: Session, settings: Settings, wanted: AcceptIn, now: datetime
     is taken.
     """
     hand_over, given, link = lock_answerable(session, settings.secret_key, wanted.token, now)
+    if hand_over.contract_id is not None:
+        raise NotNow("Mit diesem Platz übernehmen Sie einen Vertrag. Bitte laden Sie die Seite neu.")
     _refuse_changed(session, hand_over, given, wanted.version)
-    if problem := _refusal(session, settings, hand_over, given, wanted):
+    if problem := why_no_more(session, settings, hand_over, given, wanted.mobile_phone.e164):
         raise problem
     (reference,) = unused_references(session, 1)
     hand_over.answer, hand_over.ended_at = HandOverAnswer.ACCEPTED.value, now
@@ -72,13 +74,13 @@ def _refuse_changed(session: Session, hand_over: HandOver, given: Reservation, v
         raise HandOverChanged(offer=offer_of(session, hand_over, given).model_dump(mode="json"))
 
 
-def _refusal(
-    session: Session, settings: Settings, hand_over: HandOver, given: Reservation, wanted: AcceptIn
+def why_no_more(
+    session: Session, settings: Settings, hand_over: HandOver, given: Reservation, phone: str
 ) -> Problem | None:
     """Why a reservation of this household would be refused everywhere."""
     if hand_over.mailbox == given.mailbox:
         return NotNow("Der Platz gehört schon dieser Adresse.")
-    marks = (("mailbox", hand_over.mailbox), ("phone", wanted.mobile_phone.e164))
+    marks = (("mailbox", hand_over.mailbox), ("phone", phone))
     active = active_reservations(session, marks)
     if active[marks[0]] >= settings.reservations_per_email:
         return EmailLimit()
@@ -101,22 +103,29 @@ def _new(given: Reservation, hand_over: HandOver, wanted: AcceptIn, reference: s
 
 def _consents(taken: Reservation, link: HandOverLink, wanted: AcceptIn, now: datetime) -> list[Consent]:
     """To the terms, by its own box; and the proof that the address reaches the household."""
-    proved = {"source": "link", "asked_at": link.created_at}
-    texts: tuple[tuple[str, str, dict[str, Any]], ...] = (
-        (TERMS_PURPOSE, wanted.consent_version, {"source": "explicit"}),
-        (ADDRESS_PURPOSE, ADDRESS_VERSION, proved),
+    version = wanted.consent_version
+    terms = Consent(
+        reservation_id=taken.id,
+        purpose=TERMS_PURPOSE,
+        text_version=version,
+        text_sha256=text_sha256(version),
+        given_at=now,
+        source="explicit",
     )
-    return [
-        Consent(
-            reservation_id=taken.id,
-            purpose=purpose,
-            text_version=version,
-            text_sha256=text_sha256(version),
-            given_at=now,
-            **how,
-        )
-        for purpose, version, how in texts
-    ]
+    return [terms, proof_of_address(taken.id, link, now)]
+
+
+def proof_of_address(reservation_id: int, link: HandOverLink, now: datetime) -> Consent:
+    """That the address reaches the household: it has come by the link in a mail."""
+    return Consent(
+        reservation_id=reservation_id,
+        purpose=ADDRESS_PURPOSE,
+        text_version=ADDRESS_VERSION,
+        text_sha256=text_sha256(ADDRESS_VERSION),
+        given_at=now,
+        source="link",
+        asked_at=link.created_at,
+    )
 
 
 def _evidence(

@@ -11,9 +11,9 @@ from services.household.hand_over import links, mails
 from services.household.hand_over.errors import NoHandOver
 from services.household.hand_over.models import HandOver, HandOverAnswer, HandOverLink
 from services.household.hand_over.rows import (
-    HANDED_OVER_FROM,
     can_be_answered,
     finish,
+    goes_on,
     is_asked_from_present_address,
     lock,
 )
@@ -80,5 +80,5 @@ def _state(link: HandOverLink, hand_over: HandOver, reservation: Reservation, no
     if not can_be_answered(hand_over, reservation, now):
         if not is_asked_from_present_address(hand_over, reservation):
             return "withdrawn"
-        return "expired" if reservation.state in HANDED_OVER_FROM else "closed"
+        return "expired" if goes_on(hand_over, reservation) else "closed"
     return "open" if now < link.expires_at else "link_expired"

@@ -12,7 +12,7 @@ from services.household.hand_over import mails
 from services.household.hand_over.errors import HandOverIsOpen, NoHandOver
 from services.household.hand_over.inputs import HandOverIn
 from services.household.hand_over.models import HandOver, HandOverAnswer
-from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, finish, note_open, open_of
+from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, finish, goes_on, note_open, open_of
 from services.household.own import locked
 from services.household.sign_in.send_link import may_mail
 from services.reservations.models import Reservation
@@ -23,15 +23,22 @@ LASTS: Final = timedelta(days=14)
 _OWN_ADDRESS: Final = "Das ist Ihre eigene Adresse. Bitte geben Sie die des anderen Haushalts an."
 
 
-def ask(session: Session, settings: Settings, reservation_id: int, wanted: HandOverIn, now: datetime) -> None:
-    """Offer the place to another household and write to both.
+def ask(
+    session: Session,
+    settings: Settings,
+    reservation_id: int,
+    wanted: HandOverIn,
+    now: datetime,
+    contract_id: int | None = None,
+) -> None:
+    """Offer the place to another household, with its contract if there is one, and write to both.
 
-    NotNow after the contract, or for an unconfirmed address; HandOverIsOpen, TooManyMails; ValidationProblem for the
-    household's own mailbox.
+    NotNow where a contract is in the way, or for an unconfirmed address; HandOverIsOpen, TooManyMails;
+    ValidationProblem for the household's own mailbox. Whether a contract can be taken over is the caller's question.
     """
     reservation = locked(session, reservation_id)
-    if reservation.state not in HANDED_OVER_FROM:
-        raise NotNow("Weitergeben lässt sich ein Platz nur bis zum Vertrag.")
+    if contract_id is None and reservation.state not in HANDED_OVER_FROM:
+        raise NotNow("Einen Platz geben Sie hier nur bis zum Vertrag weiter, danach den Vertrag.")
     if reservation.email_confirmed_at is None:
         raise NotNow("Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.")
     if mailbox_of(wanted.email.normalized) == reservation.mailbox:
@@ -47,6 +54,7 @@ def ask(session: Session, settings: Settings, reservation_id: int, wanted: HandO
         raise TooManyMails
     hand_over = HandOver(
         reservation_id=reservation.id,
+        contract_id=contract_id,
         name=wanted.name,
         email=wanted.email.typed,
         email_normalized=wanted.email.normalized,
@@ -72,7 +80,7 @@ def withdraw(session: Session, reservation_id: int, now: datetime) -> None:
 
 def expire(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
     """End an open hand-over whose time is over, or whose place can no longer be handed over. Both rows are locked."""
-    if reservation.state not in HANDED_OVER_FROM:
+    if not goes_on(hand_over, reservation):
         finish(session, hand_over, reservation, HandOverAnswer.CLOSED, now, "system")
         return
     finish(session, hand_over, reservation, HandOverAnswer.EXPIRED, now, "system")

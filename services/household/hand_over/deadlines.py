@@ -10,7 +10,7 @@ from services.core.db.db import Database
 from services.household.hand_over.ask import expire
 from services.household.hand_over.mails import subject_ref
 from services.household.hand_over.models import HandOver, HandOverLink
-from services.household.hand_over.rows import HANDED_OVER_FROM, can_be_answered, lock
+from services.household.hand_over.rows import ENDED, can_be_answered, lock
 from services.mail import outbox
 from services.reservations.models import Reservation
 
@@ -29,7 +29,7 @@ def end_hand_overs(db: Database, clock: Clock) -> int:
 
 def due_now(session: Session, now: datetime) -> list[int]:
     """Ids of the open hand-overs that are over."""
-    is_over = or_(HandOver.answer_by <= now, Reservation.state.not_in(HANDED_OVER_FROM))
+    is_over = or_(HandOver.answer_by <= now, ENDED)
     query = select(HandOver.id).join(Reservation, Reservation.id == HandOver.reservation_id)
     return list(session.scalars(query.where(HandOver.answer.is_(None), is_over).order_by(HandOver.id)))
 

@@ -13,7 +13,14 @@ from services.core.german import long_day, long_moment
 from services.household.hand_over import links
 from services.household.hand_over.models import HandOver, HandOverAnswer
 from services.mail import outbox
-from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
+from services.mail.letters.hand_over import (
+    ContractOfferAsked,
+    ContractOffered,
+    HandOverAsked,
+    HandOverEnded,
+    HandOverOffered,
+    HandOverTaken,
+)
 from services.mail.link_tokens import seed_sha256
 from services.parks.models import Park
 from services.reservations.mails import compose, order_letters
@@ -22,17 +29,18 @@ from services.reservations.models import Reservation
 
 def order_asked(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
     """To the offering household: what it has asked for, so that its owner notices when another person did."""
-    key = f"{HandOverAsked.kind}:{hand_over.id}"
-    mail = compose(reservation, HandOverAsked.kind, key, until=long_moment(hand_over.answer_by))
+    kind = (HandOverAsked if hand_over.contract_id is None else ContractOfferAsked).kind
+    mail = compose(reservation, kind, f"{kind}:{hand_over.id}", until=long_moment(hand_over.answer_by))
     order_letters(session, [mail], now)
 
 
 def order_offer(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
     """To the other household, with a fresh link."""
     seed = links.issue(session, hand_over.id, now)
-    key = f"{HandOverOffered.kind}:{hand_over.id}:{seed_sha256(seed)[:16]}"
+    kind = (HandOverOffered if hand_over.contract_id is None else ContractOffered).kind
+    key = f"{kind}:{hand_over.id}:{seed_sha256(seed)[:16]}"
     until = long_moment(hand_over.answer_by)
-    mail = compose(reservation, HandOverOffered.kind, key, link_seed=seed, until=until)
+    mail = compose(reservation, kind, key, link_seed=seed, until=until)
     recipient = deliverable_address(hand_over.email, hand_over.email_normalized)
     outbox.order(session, [replace(mail, recipient=recipient, subject_ref=subject_ref(hand_over.id))], now)
 

@@ -33,6 +33,8 @@ class HandOver(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
+    contract_id: Mapped[int | None] = mapped_column(BigId)
+    """The contract of the place; null before there is one. No foreign key: its room is above this one."""
     name: Mapped[str] = mapped_column(String(100), info=personal("Name des anderen Haushalts"))
     """Of the other household, as the offering one typed it; shown to nobody else."""
     email: Mapped[str] = mapped_column(String(254), info=personal("Adresse des anderen Haushalts"))
@@ -67,7 +69,7 @@ class HandOver(Base):
         rule="hand_overs",
         leads=(Lead(Subject.HAND_OVER, "id"),),
         dated_by="asked_at",
-        nobody="id reservation_id",
+        nobody="id reservation_id contract_id",
     )
 
 

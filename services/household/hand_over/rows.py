@@ -3,19 +3,18 @@
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from services.household.hand_over.models import HandOver, HandOverAnswer
 from services.household.own import locked
 from services.reservations.changes import Note, change
 from services.reservations.models import Reservation
-from services.reservations.states import ReservationState
-from services.reservations.transitions import HOUSEHOLD
+from services.reservations.transitions import HAND_OVER, HOUSEHOLD, TRANSFER
 from services.staff import audit
 
-HANDED_OVER_FROM: Final = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
-"""Before the contract, which is a household's own."""
+HANDED_OVER_FROM: Final = HAND_OVER.from_states
+"""Before the contract, with which it is a transfer."""
 _OPEN: Final = "open"
 
 
@@ -41,7 +40,19 @@ def latest_of(session: Session, reservation_id: int) -> HandOver | None:
 def can_be_answered(hand_over: HandOver, reservation: Reservation, now: datetime) -> bool:
     """Whether the other household can still say yes or no."""
     is_open = hand_over.answer is None and now < hand_over.answer_by
-    return is_open and reservation.state in HANDED_OVER_FROM and is_asked_from_present_address(hand_over, reservation)
+    return is_open and goes_on(hand_over, reservation) and is_asked_from_present_address(hand_over, reservation)
+
+
+def goes_on(hand_over: HandOver, reservation: Reservation) -> bool:
+    """Whether the place, or the contract, is still where it was offered."""
+    return reservation.state in (HANDED_OVER_FROM if hand_over.contract_id is None else TRANSFER.from_states)
+
+
+ENDED: Final = or_(
+    HandOver.contract_id.is_(None) & Reservation.state.not_in(HANDED_OVER_FROM),
+    HandOver.contract_id.is_not(None) & Reservation.state.not_in(TRANSFER.from_states),
+)
+"""The opposite of `goes_on`, in SQL."""
 
 
 def is_asked_from_present_address(hand_over: HandOver, reservation: Reservation) -> bool:

@@ -26,4 +26,6 @@ class HandOverLinkOut(BaseModel):
     """What a link is good for; `offer` where it can be answered by it now."""
 
     state: LinkState
+    is_contract: bool
+    """Whether there is a contract, which the other household would take over."""
     offer: HandOverOfferOut | None

@@ -15,7 +15,7 @@ def link_shown(session: Session, found: Found) -> HandOverLinkOut:
     """What a link is good for."""
     is_open = found.state == "open"
     offer = offer_of(session, found.hand_over, found.reservation) if is_open else None
-    return HandOverLinkOut(state=found.state, offer=offer)
+    return HandOverLinkOut(state=found.state, is_contract=found.hand_over.contract_id is not None, offer=offer)
 
 
 def offer_of(session: Session, hand_over: HandOver, reservation: Reservation) -> HandOverOfferOut:

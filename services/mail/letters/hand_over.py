@@ -55,6 +55,37 @@ class HandOverAsked(ReservationLetter):
 
 
 @dataclass(frozen=True, slots=True)
+class ContractOffered:
+    """To whom a contract is offered that is paid, with the names of its holder and nothing of the recipient."""
+
+    kind: ClassVar = "contract_offered"
+    subject: ClassVar = "Ein laufender Vertrag für Sie"
+    reply_to: ClassVar = ""
+    keeps_place: ClassVar = True
+
+    first_name: str
+    last_name: str
+    park_name: str
+    spot_number: int
+    package: str
+    annual_kwh: int
+    until: str
+    link_seed: str
+    total_spots: int = field(default=0, kw_only=True)
+    taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ContractOfferAsked(ReservationLetter):
+    """To its holder, at once."""
+
+    kind: ClassVar = "contract_offer_asked"
+    subject: ClassVar = "Sie geben Ihren Vertrag weiter"
+
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandOverEnded(ReservationLetter):
     """To the offering household, which keeps its place."""
 
@@ -98,11 +129,21 @@ class HandOverTaken(ReservationLetter):
     """When the park was confirmed, as people read it; empty: not yet."""
 
 
-HandOverLetter = HandOverOffered | HandOverAsked | HandOverEnded | HandOverDone | HandOverTaken
+HandOverLetter = (
+    HandOverOffered
+    | HandOverAsked
+    | ContractOffered
+    | ContractOfferAsked
+    | HandOverEnded
+    | HandOverDone
+    | HandOverTaken
+)
 
 HAND_OVER_LETTERS: tuple[type[HandOverLetter], ...] = (
     HandOverOffered,
     HandOverAsked,
+    ContractOffered,
+    ContractOfferAsked,
     HandOverEnded,
     HandOverDone,
     HandOverTaken,

@@ -198,6 +198,8 @@ def _handed_over() -> list[MailKind]:
     return [
         hand_over.HandOverAsked(**_PLACE, until=until),
         hand_over.HandOverOffered(**offered, **_SHARE, **_PRICE, **figures, until=until),
+        hand_over.ContractOffered(**offered, **_SHARE, until=until),
+        hand_over.ContractOfferAsked(**_PLACE, until=until),
         hand_over.HandOverEnded(**_PLACE, how="declined"),
         hand_over.HandOverDone(**_PLACE, **_CLOSING),
         hand_over.HandOverTaken(**_PLACE, **_SHARE, **_PRICE, **figures),

@@ -9,23 +9,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import update
 
-from services.contracts.models import Contract, SignedBy
-from services.contracts.order import Maker, Order, Taken, order
-from services.contracts.settle import settle
+from services.contracts.models import Contract
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.parks.models import Park
 from services.payments import ledger
-from services.payments.bank_account import BankAccount
-from services.payments.creditor import creditor_of
 from services.payments.ledger import Booking
 from services.payments.models import Mandate
 from services.reservations.models import Reservation
-from services.settings import Settings
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.filling import Values, expect_stored, fill_completely
+from tests.journeys.running_contract import ALL, run_contract
 from tests.services.reservations.standing import do, households, reserve_many
 
 pytestmark = pytest.mark.usefixtures("server")
@@ -173,26 +169,13 @@ TRANSFER: Values = {
 }
 
 
-def running_contract(server: Server, db: Database, paid: int) -> tuple[int, int]:
-    """A contract that nobody can withdraw any more, in a park on the grid: its reservation's id and its own."""
-    settings = Settings(_env_file=None, data_dir=server.data_dir)  # type: ignore[call-arg]
+def running_contract(server: Server, db: Database, paid: int = ALL) -> tuple[int, int]:
+    """The id of a reservation, and that of its contract."""
     now = utc_now()
-    (id_,) = reserve_many(db, now, households(1))
+    (id_,) = reserve_many(db, now, households(1, payment_plan="one-off"))
     do(db, "invite", [id_], now)
     do(db, "decide", [id_], now)
-    account = BankAccount.of(settings, "DE89370400440532013000", "Änne Müller")
-    given = Order("Am Stein 3", "Ingolstadt", account)
-    contract = order(
-        db, Maker(settings, creditor_of(settings)), id_, given, Taken("staff:1", SignedBy.LETTER, TODAY_), utc_now
-    )
-    yesterday = TODAY_ - timedelta(1)
-    db.write(lambda session: session.execute(update(Contract).values(withdraw_until=yesterday)) and None)
-    db.write(lambda session: session.execute(update(Park).values(confirmed_at=now, connected_on=yesterday)) and None)
-    if paid:
-        booking = Booking(TODAY_, "bank", now)
-        db.write(lambda session: ledger.pay(session, "in", contract, paid, booking))
-    db.write(lambda session: settle(session, settings, contract, now))
-    return id_, contract
+    return id_, run_contract(server, db, id_, paid)
 
 
 def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
@@ -217,7 +200,7 @@ def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
 
 
 def test_an_heir_takes_a_contract_over(page: Page, sign_in: SignIn, server: Server, records_db: Database) -> None:
-    id_, _ = running_contract(server, records_db, 7900 + 129_900)
+    id_, _ = running_contract(server, records_db)
     sign_in(page, "staff")
     page.goto(f"/admin/reservations/{id_}/show")
     page.get_by_role("region", name="Vertrag", exact=True).get_by_role("button", name="Vertrag übertragen").click()

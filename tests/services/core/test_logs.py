@@ -214,7 +214,11 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
                 {**body, "iban": "Kanarina", "account_holder": "Zwitscherle"},
                 {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"},
             )
-            for path in ("", "/draft", "/account")
+            for path in ("", "/draft", "/account", "/hand-over")
+        ],
+        *[
+            ("POST", f"/api/household/contract/{path}", {**body, "token": "Kanarina", "iban": "Zwitscherle"}, OWN_PAGE)
+            for path in ("take-over", "take-over/look")
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("POST", "/api/reports/policy", {"csp-report": {"document-uri": "https://x/Kanarina", **body}}, {}),

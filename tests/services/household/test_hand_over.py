@@ -214,7 +214,7 @@ def test_of_two_acceptances_at_once_one_succeeds(crowd: OwnPage, db: Database) -
 def test_an_answered_link_is_good_for_nothing_more(house: OwnPage) -> None:
     of = offered(house)
     assert accept(house, of).status_code == 200
-    assert look(house, of) == {"state": "accepted", "offer": None}
+    assert look(house, of) == {"state": "accepted", "is_contract": False, "offer": None}
     assert accept(house, of).json()["code"] == "no_hand_over"
     assert house.call("hand-over/decline", token=of).json()["code"] == "no_hand_over"
     mails = len(house.mails())
@@ -306,7 +306,7 @@ def test_it_ends_with_the_contract_and_with_the_park(house: OwnPage, db: Databas
 def test_it_is_over_after_fourteen_days_and_its_link_after_two(house: OwnPage) -> None:
     of = offered(house)
     house.clock.advance(hours=48)
-    assert look(house, of) == {"state": "link_expired", "offer": None}
+    assert look(house, of) == {"state": "link_expired", "is_contract": False, "offer": None}
     assert accept(house, of, version=3).json()["code"] == "link_expired"
     assert house.call("hand-over/again", token=of).json() == {"success": True}
     fresh = token(house)

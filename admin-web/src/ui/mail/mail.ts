@@ -43,6 +43,8 @@ export const MAIL_KINDS: Record<string, string> = {
   contract_asked: 'Bestellung eingegangen',
   contract_declined: 'Raten abgelehnt',
   contract_closed: 'Vertrag geschlossen',
+  contract_offered: 'Vertrag: jemand anderem angeboten',
+  contract_offer_asked: 'Vertrag: Angebot, an den Inhaber',
   contract_taken_over: 'Vertrag übernommen',
   contract_transferred: 'Vertrag übergeben',
   supply_begins: 'Lieferung beginnt',

@@ -101,6 +101,7 @@ export const standingText = {
     'Sie haben Ihren Anteil seit der Bestellung geändert. Bitte bestellen Sie mit dem neuen Anteil noch einmal.',
   number: 'Vertrag',
   ordered: 'Bestellt am',
+  takenOver: 'Übernommen am',
   account: 'Konto',
   accountOf: (holder: string, lastFour: string) => `${holder}, Endung ${lastFour}`,
   mandate: 'SEPA-Mandat',
@@ -118,6 +119,7 @@ export const standingText = {
   document: 'Alle Unterlagen als PDF',
   plan: {
     title: 'Ihr Zahlungsplan',
+    none: 'Zu zahlen ist nichts: Der Vertrag war bezahlt, als Sie ihn übernommen haben.',
     caption: 'Jede Zahlung mit ihrem Tag',
     day: 'Tag',
     what: 'Wofür',

@@ -13,6 +13,17 @@ export const handOverFormText = {
     'Bis er Ja sagt, ist der Platz Ihrer. Sie können das Angebot jederzeit zurückziehen.',
     'Sagt er Ja, gehört der Platz ihm, und Ihre Reservierung endet. Das lässt sich nicht rückgängig machen.',
   ],
+  contract: {
+    steps: [
+      'Wir schreiben der anderen Person. Sie sieht alle Unterlagen und hat zwei Wochen Zeit.',
+      'Bis sie Ja sagt, ist der Vertrag Ihrer. Sie können das Angebot jederzeit zurückziehen.',
+      'Sagt sie Ja, erhalten Sie die Gutschriften noch für diesen Tag. Dann endet Ihr Vertrag. Das lässt sich nicht rückgängig machen.',
+    ],
+    /** Stored as it is declared; the server has the same words. */
+    gives:
+      'Ich gebe meinen Nutzungsvertrag ab. Ab dem Tag nach der Übernahme erhält die Gutschriften die andere Person.',
+    missing: 'Ohne diese Erklärung geht der Vertrag nicht über.',
+  },
   /** What is said of refusals that only this form knows. */
   codes: {
     too_many_mails:

@@ -8,7 +8,7 @@ export const takeText = {
   lead: (deadline: string) =>
     `Wenn Sie übernehmen, reservieren Sie den Platz: heute ${free}, unverbindlich. Sie haben Zeit **bis ${deadline}**.`,
   flag: (spot: number) => `Platz ${spot}`,
-  toFigures: 'Zahlen ansehen',
+  see: 'Zahlen ansehen',
   no: 'Ich möchte den Platz nicht',
   what: 'Das übernehmen Sie',
   whatText: (park: string, spot: number, of: number) =>

@@ -6,7 +6,8 @@ import type { OwnProps } from './own'
 
 /** Handing the place to another household: asked for here, and as long as it is open, taken back. */
 export function HandOver(props: OwnProps) {
-  const { hand_over: latest, can_hand_over } = props.own
+  const { hand_over: latest, can_hand_over, state } = props.own
+  const words = state === 'active' ? text.contract : text
   const isOffered = latest?.answer === null
   const { part, failed, load } = useLoaded(() => import('./HandOverForm'))
   const [asking, setAsking] = useState(false)
@@ -36,7 +37,7 @@ export function HandOver(props: OwnProps) {
   if (!can_hand_over) return null
   return (
     <div className="pass-on">
-      <h4>{text.title}</h4>
+      <h4>{words.title}</h4>
       <p role="status">
         {failed ? ownFailures.unclear : latest?.answer && text.ended[latest.answer](latest.name)}
       </p>
@@ -44,14 +45,14 @@ export function HandOver(props: OwnProps) {
         <part.HandOverForm {...props} onDone={() => setAsking(false)} />
       ) : (
         <>
-          <p>{text.text}</p>
+          <p>{words.text}</p>
           <button
             ref={begin}
             type="button"
             className="textual"
             onClick={() => load().then(setAsking)}
           >
-            {text.begin}
+            {words.begin}
           </button>
         </>
       )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { askHandOver, withdrawHandOver } from '@/api/handOver'
+import { askHandOver, offerContract, withdrawHandOver } from '@/api/handOver'
 import { TextField } from '@/components/Field'
 import { handOverFormText as text } from '@/content/de/handOverForm'
 import { householdFormsText } from '@/content/de/householdForms'
@@ -14,6 +14,7 @@ type Faults = Readonly<Record<string, string>>
 /** Two steps: who it is, then what happens. Only the second one sends anything. */
 export function HandOverForm(props: OwnProps & { onDone: () => void }) {
   const { onChanged, onDone } = props
+  const isContract = props.own.state === 'active'
   const [values, setValues] = useState({ name: '', email: '' })
   const [checking, setChecking] = useState(false)
   const [missing, setMissing] = useState<Faults>({})
@@ -27,14 +28,18 @@ export function HandOverForm(props: OwnProps & { onDone: () => void }) {
     if (Object.keys(found).length === 0) setChecking(true)
   }
 
-  async function send() {
-    const changed = await run(() => askHandOver(values.name, values.email))
+  async function send(gives: boolean) {
+    const { name, email } = values
+    const changed = await run(() =>
+      isContract ? offerContract(name, email, gives) : askHandOver(name, email),
+    )
     if (changed) onChanged(changed)
     else setChecking(false)
   }
 
   if (checking) {
-    return <Check {...values} busy={busy} onSend={send} onBack={() => setChecking(false)} />
+    const shared = { ...values, busy, onSend: send, onBack: () => setChecking(false) }
+    return <Check {...shared} isContract={isContract} />
   }
   return (
     <WhoForm
@@ -113,12 +118,17 @@ interface CheckProps {
   name: string
   email: string
   busy: boolean
-  onSend: () => void
+  /** It is a contract, given away by a declaration. */
+  isContract: boolean
+  onSend: (gives: boolean) => void
   onBack: () => void
 }
 
-function Check({ name, email, busy, onSend, onBack }: CheckProps) {
+function Check({ name, email, busy, isContract, onSend, onBack }: CheckProps) {
   const heading = useRef<HTMLParagraphElement>(null)
+  const [gives, setGives] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const isReady = gives || !isContract
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
@@ -127,16 +137,17 @@ function Check({ name, email, busy, onSend, onBack }: CheckProps) {
       </p>
       <p>{text.check}</p>
       <ol className="pass-on__steps">
-        {text.steps.map((step) => (
+        {(isContract ? text.contract : text).steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {isContract && <Gives isGiven={gives} isMissing={isMissing && !gives} onChange={setGives} />}
       <div className="buttons">
         <button
           type="button"
           className="button button--line button--small"
           aria-disabled={busy || undefined}
-          onClick={onSend}
+          onClick={() => (isReady ? onSend(gives) : setMissing(true))}
         >
           {text.send}
         </button>
@@ -145,6 +156,37 @@ function Check({ name, email, busy, onSend, onBack }: CheckProps) {
         </button>
       </div>
     </>
+  )
+}
+
+interface GivesProps {
+  isGiven: boolean
+  isMissing: boolean
+  onChange: (isGiven: boolean) => void
+}
+
+/** What is declared by the offer, never ticked beforehand. */
+function Gives({ isGiven, isMissing, onChange }: GivesProps) {
+  return (
+    <div className="consent">
+      <input
+        type="checkbox"
+        id="gives"
+        name="gives"
+        checked={isGiven}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? 'gives-fehler' : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor="gives">{text.contract.gives}</label>
+        {isMissing && (
+          <p className="field__error" id="gives-fehler">
+            {text.contract.missing}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

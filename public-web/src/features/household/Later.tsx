@@ -7,7 +7,8 @@ import type { OwnProps } from './own'
 /** What few households see: the contract once it can be ordered, and the check of the card before. */
 export function Later(props: OwnProps) {
   const { own } = props
-  const hasContract = own.decided_at !== null || own.steps.contracted_at !== null
+  const hasContract =
+    own.decided_at !== null || own.steps.contracted_at !== null || own.state === 'active'
   return (
     <>
       {hasContract && <LoadedContract {...props} />}

@@ -12,7 +12,13 @@ import type { TakeOverProps } from './own'
 
 /** The e-mail address is known: the offer was sent to it. */
 const ASKED = [...CONTACT_FIELDS, ...ENERGY_FIELDS].filter((name) => name !== 'email')
-const EMPTY = ofEach(ASKED, () => '')
+export const EMPTY = ofEach(ASKED, () => '')
+/** What is sent of it, with the consent to the terms. */
+export const sentBy = (values: typeof EMPTY, consent: boolean) => ({
+  ...sentOf(values, ASKED),
+  consent,
+  consent_version: CONSENT_VERSION,
+})
 
 /** The household's own data and consent, and the button that takes the place over. */
 export function TakeOverForm({
@@ -32,9 +38,8 @@ export function TakeOverForm({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const body = { ...sentOf(values, ASKED), token, version: offer.version }
-    const terms = { consent, consent_version: CONSENT_VERSION }
-    if (await run(() => acceptHandOver({ ...body, ...terms }))) onTaken()
+    const body = { ...sentBy(values, consent), token, version: offer.version }
+    if (await run(() => acceptHandOver(body))) onTaken()
   }
 
   return (
@@ -42,19 +47,7 @@ export function TakeOverForm({
       <h2 id="angaben">{text.form}</h2>
       <p>{text.formText(offer.email)}</p>
       <form className="take-over" onSubmit={submit} ref={form} noValidate>
-        <div className="take-over__fields">
-          {ASKED.map((name) => (
-            <ReservationField
-              key={name}
-              name={name}
-              words={fieldText[name]}
-              value={values[name]}
-              error={faults[name]}
-              onType={(text) => setValues({ ...values, [name]: text })}
-              noteClass="small"
-            />
-          ))}
-        </div>
+        <OwnFields values={values} faults={faults} onType={setValues} />
         <ConsentField checked={consent} error={faults.consent} onChange={setConsent} />
         <div className="take-over__submit">
           <button
@@ -77,8 +70,33 @@ export function TakeOverForm({
   )
 }
 
+interface OwnFieldsProps {
+  values: typeof EMPTY
+  faults: Readonly<Record<string, string>>
+  onType: (values: typeof EMPTY) => void
+}
+
+/** Who it is, as in the form of a reservation. */
+export function OwnFields({ values, faults, onType }: OwnFieldsProps) {
+  return (
+    <div className="take-over__fields">
+      {ASKED.map((name) => (
+        <ReservationField
+          key={name}
+          name={name}
+          words={fieldText[name]}
+          value={values[name]}
+          error={faults[name]}
+          onType={(text) => onType({ ...values, [name]: text })}
+          noteClass="small"
+        />
+      ))}
+    </div>
+  )
+}
+
 /** After these refusals the link shows something else. */
-const RELOADED: readonly string[] = ['changed_meanwhile', 'no_hand_over', 'link_expired']
+export const RELOADED: readonly string[] = ['changed_meanwhile', 'no_hand_over', 'link_expired']
 
 interface ConsentProps {
   checked: boolean
@@ -87,7 +105,7 @@ interface ConsentProps {
 }
 
 /** As in the form of a reservation, and never ticked beforehand. */
-function ConsentField({ checked, error, onChange }: ConsentProps) {
+export function ConsentField({ checked, error, onChange }: ConsentProps) {
   const { before, terms, after, notice, privacy, newTab } = consentText
   const link = ({ label, path }: { label: string; path: string }) => (
     <a href={path} target="_blank" rel="noopener">

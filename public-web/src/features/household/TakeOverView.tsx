@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { declineHandOver, type HandOverOffer, sendHandOverAgain } from '@/api/handOver'
 import { OwnField } from '@/components/own/OwnField'
 import { Plot } from '@/components/own/Plot'
 import { RichText } from '@/components/RichText'
+import { takeContractText } from '@/content/de/takeContract'
 import { takeText as text } from '@/content/de/takeOver'
 import { formatDeadline } from '@/lib/germanMoments'
 import { formatKwh } from '@/lib/germanNumbers'
@@ -16,27 +17,66 @@ import { TakeOverForm } from './TakeOverForm'
 export function TakeOverView(props: TakeOverProps) {
   const { offer, state } = props.link
   if (!offer) return <Over {...props} state={state === 'open' ? 'closed' : state} />
+  if (props.link.is_contract) return <ContractOffer {...props} offer={offer} />
   return <Offer {...props} offer={offer} />
 }
 
-function Offer({ offer, ...props }: TakeOverProps & { offer: HandOverOffer }) {
-  const { figures, spot_number: spot } = offer
-  const note = `${figures.package}, ${formatKwh(figures.annual_kwh)}`
+type OfferProps = TakeOverProps & { offer: HandOverOffer }
+
+/** The same of a running contract; its papers and their form are a part that is fetched. */
+function ContractOffer({ offer, ...props }: OfferProps) {
+  const [Part, setPart] = useState<ComponentType<OfferProps> | null>(null)
+  useEffect(() => {
+    import('./contract/TakeContract').then(
+      (part) => setPart(() => part.TakeContract),
+      () => undefined,
+    )
+  }, [])
   const deadline = formatDeadline(new Date(offer.answer_by), new Date())
   return (
     <>
-      <Plot field={<OwnField mine={{ spot, flag: text.flag(spot), note, isHeld: true }} />}>
-        <h1 tabIndex={-1}>{text.title(offer.from_name, spot)}</h1>
-        <p className="lead">
-          <RichText text={text.lead(deadline)} />
-        </p>
-        <div className="buttons">
-          <button type="button" className="button button--line" onClick={toFigures}>
-            {text.toFigures}
-          </button>
-        </div>
-        <Decline {...props} />
-      </Plot>
+      <Head
+        {...props}
+        offer={offer}
+        words={takeContractText}
+        lead={takeContractText.lead(deadline)}
+      />
+      {Part && <Part {...props} offer={offer} />}
+    </>
+  )
+}
+
+interface HeadProps extends OfferProps {
+  words: { title: (from: string, spot: number) => string; see: string; no: string }
+  lead: string
+}
+
+/** Where the place is, until when to answer, and the two ways on. */
+function Head({ offer, words, lead, ...props }: HeadProps) {
+  const { figures, spot_number: spot } = offer
+  const note = `${figures.package}, ${formatKwh(figures.annual_kwh)}`
+  return (
+    <Plot field={<OwnField mine={{ spot, flag: text.flag(spot), note, isHeld: true }} />}>
+      <h1 tabIndex={-1}>{words.title(offer.from_name, spot)}</h1>
+      <p className="lead">
+        <RichText text={lead} />
+      </p>
+      <div className="buttons">
+        <button type="button" className="button button--line" onClick={toFigures}>
+          {words.see}
+        </button>
+      </div>
+      <Decline {...props} no={words.no} />
+    </Plot>
+  )
+}
+
+function Offer({ offer, ...props }: OfferProps) {
+  const { figures, spot_number: spot } = offer
+  const deadline = formatDeadline(new Date(offer.answer_by), new Date())
+  return (
+    <>
+      <Head {...props} offer={offer} words={text} lead={text.lead(deadline)} />
       <section className="house__share" aria-labelledby="uebernehmen">
         <div className="wrap">
           <div className="house__share-text">
@@ -61,7 +101,7 @@ function toFigures() {
   heading?.focus({ preventScroll: true })
 }
 
-function Decline({ token, onReload }: TakeOverProps) {
+function Decline({ token, no, onReload }: TakeOverProps & { no: string }) {
   const [asked, setAsked] = useState(false)
   const sure = useRef<HTMLParagraphElement>(null)
   const { busy, failure, run } = useCall(onReload)
@@ -77,7 +117,7 @@ function Decline({ token, onReload }: TakeOverProps) {
   if (!asked) {
     return (
       <button type="button" className="textual" onClick={() => setAsked(true)}>
-        {text.no}
+        {no}
       </button>
     )
   }

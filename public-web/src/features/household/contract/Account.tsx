@@ -1,13 +1,17 @@
-import type { ContractOffer } from '@/api/contract'
 import { TextField } from '@/components/Field'
 import { orderText } from '@/content/de/contract'
-import { BankFields } from './BankFields'
-import type { OrderForm } from './useOrder'
+import { BankFields, type BankForm } from './BankFields'
 
 const text = orderText.account
+interface Props {
+  form: BankForm<Record<'street' | 'town', string>>
+  offer: { postcode: string; holder_declaration: string }
+  /** What the account is for. */
+  lead?: string
+}
 
 /** Where the household lives, and whose account is used: asked for with the contract and nowhere before. */
-export function Account({ form, offer }: { form: OrderForm; offer: ContractOffer }) {
+export function Account({ form, offer, lead = text.lead }: Props) {
   const field = (name: 'street' | 'town') => ({
     ...{ name, label: text[name], value: form.values[name], error: form.faults[name] },
     onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
@@ -18,10 +22,10 @@ export function Account({ form, offer }: { form: OrderForm; offer: ContractOffer
       <TextField {...field('street')} autoComplete="street-address" />
       <TextField
         {...field('town')}
-        hint={text.townHint(offer.postcode)}
+        hint={offer.postcode && text.townHint(offer.postcode)}
         autoComplete="address-level2"
       />
-      <p>{text.lead}</p>
+      <p>{lead}</p>
       <BankFields
         form={form}
         ibanHint={`${text.ibanHint} ${text.ibanAgain}`}

@@ -11,12 +11,15 @@ export interface BankValues {
   holder_agrees: boolean
 }
 
+/** A form with an account, and whatever else it has. */
+export interface BankForm<Others = unknown> {
+  values: BankValues & Others
+  faults: Readonly<Record<string, string>>
+  set: (changed: Partial<BankValues & Others>) => void
+}
+
 interface Props {
-  form: {
-    values: BankValues
-    faults: Readonly<Record<string, string>>
-    set: (changed: Partial<BankValues>) => void
-  }
+  form: BankForm
   ibanHint: string
   /** What is declared for another person's account. */
   agreed: string

@@ -26,7 +26,7 @@ export function Standing(props: StandingProps) {
       )}
       <section className="order__part" aria-labelledby="zahlungsplan">
         <h3 id="zahlungsplan">{text.plan.title}</h3>
-        <Plan contract={contract} />
+        {contract.plan.length > 0 ? <Plan contract={contract} /> : <p>{text.plan.none}</p>}
       </section>
       {contract.withdraw_until && (
         <section className="order__part" aria-labelledby="widerruf">
@@ -49,7 +49,10 @@ function Facts({ contract }: { contract: Contract }) {
   const earning = contract.first_earning_day
   const facts = [
     [text.number, contract.number],
-    [text.ordered, formatMoment(new Date(contract.signed_at))],
+    [
+      contract.begins_on ? text.takenOver : text.ordered,
+      formatMoment(new Date(contract.signed_at)),
+    ],
     [text.account, text.accountOf(contract.account_holder, contract.last_four)],
     [text.mandate, contract.mandate_reference],
     [text.earning, earning ? dayWords(earning) : text.earningLater],

@@ -5,7 +5,7 @@ import { formatEuro, formatRate } from '@/lib/germanNumbers'
 import type { OrderForm } from './useOrder'
 
 const text = orderText.texts
-type Text = ContractOffer['texts'][number]
+type Text = Pick<ContractOffer['texts'][number], 'title' | 'subtitle' | 'version' | 'sections'>
 
 /** Every text of the contract, to read here or to keep as a file; what instalments cost comes first. */
 export function Texts({ form, offer }: { form: OrderForm; offer: ContractOffer }) {
@@ -73,7 +73,8 @@ function Credit({ offer: { figures } }: { offer: ContractOffer }) {
   )
 }
 
-function WholeText({ text: { title, subtitle, version, sections } }: { text: Text }) {
+/** One text, folded. */
+export function WholeText({ text: { title, subtitle, version, sections } }: { text: Text }) {
   return (
     <details className="order__text">
       <summary>{title}</summary>
