@@ -358,8 +358,8 @@ def _write(
     **members: Any,
 ) -> None:
     letter = compose(reservation, kind, f"{kind}:{contract.number}", **members)
-    files = (Attachment(row=document.id, sha256=document.sha256),) if document else ()
-    order_letters(session, [replace(letter, attachments=files if letter.recipient else ())], now)
+    files = [Attachment(one.filename, "application/pdf", row=one.id, sha256=one.sha256) for one in [document] if one]
+    order_letters(session, [replace(letter, attachments=tuple(files))], now)
 
 
 def document_of(session: Session, contract_id: int) -> ContractDocument:

@@ -12365,6 +12365,8 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Enclosures */
+            enclosures: string[];
             /** Html */
             html: string;
             /** Id */
