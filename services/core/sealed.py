@@ -9,23 +9,11 @@ import hmac
 import os
 from typing import Final
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Unreadable
 from services.core.identity import has_secret
 from services.settings import Settings
 
 _NONCE_BYTES: Final = 12
-
-
-class Unreadable(Problem):
-    """409: sealed with another secret, or for something else."""
-
-    status = 409
-    code = "other_secret"
-    detail = (
-        "Diese Angaben sind mit einem anderen Geheimnis verschlüsselt als dem dieser Installation. Es steht in der "
-        "Einstellung VOLTIGO_SECRET oder in der Datei „secret“ des Datenordners. Bitte setzen Sie dort das Geheimnis "
-        "ein, mit dem sie verschlüsselt wurden."
-    )
 
 
 class Seal:
