@@ -395,8 +395,8 @@ def write(
 ) -> None:
     """Write to the household, with the papers where there is a mailbox."""
     letter = compose(reservation, kind, f"{kind}:{contract.number}", **members)
-    files = (Attachment(row=document.id, sha256=document.sha256),) if document else ()
-    order_letters(session, [replace(letter, attachments=files if letter.recipient else ())], now)
+    files = [Attachment(one.filename, "application/pdf", row=one.id, sha256=one.sha256) for one in [document] if one]
+    order_letters(session, [replace(letter, attachments=tuple(files))], now)
 
 
 def can_change_account(contract: Contract, reservation: Reservation) -> bool:

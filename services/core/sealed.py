@@ -9,14 +9,11 @@ import hmac
 import os
 from typing import Final
 
+from services.core.http.errors import Unreadable
 from services.core.identity import has_secret
 from services.settings import Settings
 
 _NONCE_BYTES: Final = 12
-
-
-class Unreadable(Exception):
-    """Sealed with another secret, or for something else."""
 
 
 class Seal:

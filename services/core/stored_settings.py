@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.http.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable, Unreadable
 from services.core.models import StoredSettings
-from services.core.sealed import Seal, Unreadable
+from services.core.sealed import Seal
 from services.settings import STORABLE, Settings
 
 log = structlog.get_logger()

@@ -13,8 +13,8 @@ from services.campaigns.costs import arrivals as cost_files
 from services.campaigns.site_check.check import check_site
 from services.checks import prove
 from services.checks.setup import HOURLY, QUARTERLY, recheck
-from services.contracts import enclose as contract_papers
 from services.contracts import settle
+from services.contracts.models import ContractDocument
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted
@@ -30,9 +30,11 @@ from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.delivery import WebhookDelivery
 from services.jobs.health import findings
 from services.jobs.sweep import forget_all_expired
-from services.mail.delivery import Delivery, Post
-from services.messages.answers import enclose
+from services.mail.delivery import Delivery, Post, enclosed_from
+from services.mail.letters.answers import StaffAnswer
+from services.mail.reservation_letters import ContractAsked, ContractClosed, ContractTakenOver
 from services.messages.intake import fetch
+from services.messages.models import MessageAttachment
 from services.payments import check_card, reminders
 from services.payments.providers import provider_of
 from services.referrals.issue import CodeIssue
@@ -59,7 +61,11 @@ if TYPE_CHECKING:
 Source = Callable[[], Sequence[Job]]
 _NAMED: Final = 3
 _BROKEN: Final = {"missing": "nicht gelaufen", "failing": "gescheitert"}
-LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS, **contract_papers.LAST_LOOKS}
+LAST_LOOKS: Final = {
+    **REPORT_LOOKS,
+    StaffAnswer.kind: enclosed_from(MessageAttachment),
+    **dict.fromkeys((ContractClosed.kind, ContractAsked.kind, ContractTakenOver.kind), enclosed_from(ContractDocument)),
+}
 """What is looked at once more before a mail leaves, by its kind."""
 
 

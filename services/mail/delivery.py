@@ -2,18 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from functools import partial
 from time import monotonic
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 from jinja2 import UndefinedError
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from services.core.clock import CLOCKS_DIFFER, Clock
 from services.core.db.db import Database
@@ -23,7 +23,7 @@ from services.core.telemetry.measures import MAIL_ATTEMPTS
 from services.core.telemetry.tracing import span
 from services.mail import outbox
 from services.mail.models import IS_HELD, Fault, Mail, MailState
-from services.mail.outbox import Leased
+from services.mail.outbox import Attachment, Leased
 from services.mail.rendering import AttachmentGone, renderer_for
 from services.mail.transport import (
     AccountFailure,
@@ -39,6 +39,27 @@ log = structlog.get_logger()
 
 LastLook = Callable[[Session, Leased, datetime], Leased | None]
 """Hook for a kind of mail just before it is sent: returns the mail to send, None if it was withdrawn."""
+
+
+def enclosed_from(table: type[Any]) -> LastLook:
+    """Loads the files of a mail from rows of another room's table, with `filename` and `content`. One that is gone
+    stays empty, which makes the mail fail.
+    """
+
+    def look(session: Session, mail: Leased, _now: datetime) -> Leased:
+        ids = [file.row for file in mail.attachments if file.row is not None]
+        query = select(table).where(table.id.in_(ids)).options(undefer(table.content))
+        rows = {row.id: row for row in session.scalars(query)}
+        return replace(mail, attachments=tuple(_filled(file, rows.get(file.row)) for file in mail.attachments))
+
+    return look
+
+
+def _filled(file: Attachment, row: Any) -> Attachment:
+    if row is None:
+        return file
+    media_type = file.media_type or row.content_type
+    return replace(file, name=row.filename, media_type=media_type, content=row.content)
 
 
 class Renders(Protocol):

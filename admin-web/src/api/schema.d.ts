@@ -12524,6 +12524,8 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Enclosures */
+            enclosures: string[];
             /** Html */
             html: string;
             /** Id */

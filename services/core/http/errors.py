@@ -359,3 +359,15 @@ class Busy(Problem):
     def __init__(self, sentence: str, retry_after_seconds: int) -> None:
         self.detail = sentence
         super().__init__(headers={"Retry-After": str(retry_after_seconds)})
+
+
+class Unreadable(Problem):
+    """409: sealed with another secret, or for something else."""
+
+    status = 409
+    code = "other_secret"
+    detail = (
+        "Diese Angaben sind mit einem anderen Geheimnis verschlüsselt als dem dieser Installation. Es steht in der "
+        "Einstellung VOLTIGO_SECRET oder in der Datei „secret“ des Datenordners. Bitte setzen Sie dort das Geheimnis "
+        "ein, mit dem sie verschlüsselt wurden."
+    )

@@ -1,21 +1,18 @@
-"""Moves the files of an answer from the draft to the message, and from there into its mail.
+"""Moves the files of an answer from the draft to the message.
 
 The content is stored once, with the message. The mail's row holds the id and checksum of each file, and the content is
-loaded on sending. So every attempt to send a mail has the same bytes.
+loaded on sending (`mail/delivery.py`). So every attempt to send a mail has the same bytes.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime
 from typing import Final, TypeVar
 
 from sqlalchemy import ColumnElement, delete, insert, literal, select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy.orm import Session
 
 from services.core.fields import Refused
 from services.core.inputs import fault_of
-from services.mail.letters.answers import StaffAnswer
-from services.mail.outbox import Attachment, Leased
+from services.mail.outbox import Attachment
 from services.messages.answers.inputs import WriteIn
 from services.messages.answers.uploads import WORDS
 from services.messages.intake.files import LARGEST_TOGETHER, MOST_FILES, Refusal
@@ -49,24 +46,6 @@ def enclose(session: Session, message: Message, body: WriteIn, account_id: int) 
     session.execute(delete(AnswerFile).where(AnswerFile.id.in_(body.files), of_clerk))
     query = select(MessageAttachment).where(MessageAttachment.message_id == message.id).order_by(MessageAttachment.id)
     return [Attachment(row=one.id, sha256=one.sha256 or "") for one in session.scalars(query)]
-
-
-def with_contents(session: Session, mail: Leased, _now: datetime) -> Leased:
-    """The mail with the content of its files; one that is gone stays empty, which makes the mail fail."""
-    ids = [file.row for file in mail.attachments if file.row is not None]
-    query = select(MessageAttachment).where(MessageAttachment.id.in_(ids))
-    rows = {row.id: row for row in session.scalars(query.options(undefer(MessageAttachment.content)))}
-    return replace(mail, attachments=tuple(_filled(file, rows.get(file.row or 0)) for file in mail.attachments))
-
-
-LAST_LOOKS: Final = {StaffAnswer.kind: with_contents}
-"""Hook called by mail delivery before sending."""
-
-
-def _filled(file: Attachment, row: MessageAttachment | None) -> Attachment:
-    if row is None:
-        return file
-    return replace(file, name=row.filename, media_type=row.content_type, content=row.content)
 
 
 def _found(session: Session, model: type[File], ids: Sequence[int], is_allowed: ColumnElement[bool]) -> list[File]:

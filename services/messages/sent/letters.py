@@ -58,7 +58,7 @@ def batch(session: Session, renderer: Renderer, chosen: Sequence[int] | None) ->
     waiting = session.scalars(query).all()
     served = {mail.reservation_id for mail in waiting}
     names = _names(session, served | set(chosen or ()))
-    ids, homeless, broken, by_hand = [], [], [], []
+    ids, homeless, broken, by_hand, enclosing = [], [], [], [], []
     for mail in waiting[:MOST]:
         name = names.get(mail.reservation_id or 0, _ERASED)
         _, address = _addressee(session, mail)
@@ -69,6 +69,7 @@ def batch(session: Session, renderer: Renderer, chosen: Sequence[int] | None) ->
         else:
             ids.append(mail.id)
             by_hand += [name] if unprintable("".join(address)) else []
+            enclosing += [name] if outbox.attachments_of(mail) else []
     without = [names[id_] for id_ in dict.fromkeys(chosen or ()) if id_ in names and id_ not in served]
     remarks = [
         Remark(f"Für {_households(without)} ist gerade kein Brief zu drucken.", without),
@@ -78,6 +79,11 @@ def batch(session: Session, renderer: Renderer, chosen: Sequence[int] | None) ->
             f"Für {_households(by_hand)} fehlen unserer Schrift Zeichen des Namens. "
             "Bitte schreiben Sie ihn von Hand auf die Linie.",
             by_hand,
+        ),
+        Remark(
+            f"Für {_households(enclosing)} gehören die Unterlagen zum Vertrag in den Umschlag. Sie laden sie an der "
+            "Reservierung.",
+            enclosing,
         ),
     ]
     return Batch(ids, max(0, len(waiting) - MOST), [one for one in remarks if one.people])

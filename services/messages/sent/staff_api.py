@@ -78,6 +78,8 @@ class MailShowOut(MailOut):
     can_release: bool
     """On hold since a restore, because it may have been sent already."""
     recipient_today: str
+    enclosures: list[str]
+    """Names of the files that go with it, as far as they are known before they are loaded."""
 
 
 class MailsOut(BaseModel):
@@ -160,6 +162,7 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
         can_cancel=waits,
         can_release=mail.is_held,
         recipient_today=mask_email(recipient_today),
+        enclosures=[file.name for file in outbox.attachments_of(mail) if file.name],
     )
     return MailShowOut.model_validate(source)
 

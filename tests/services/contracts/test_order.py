@@ -7,14 +7,16 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from services.contracts.enclose import with_papers
 from services.contracts.models import Contract, ContractDocument
 from services.contracts.papers import papers
 from services.contracts.settle import settle_all
 from services.core.clock import start_of_berlin_day
 from services.core.db.db import Database
+from services.jobs.registry import LAST_LOOKS
 from services.mail import outbox
+from services.mail.models import Mail
 from services.payments.models import Mandate
 from services.privacy.models import Consent, KeptText
 from services.reservations.desk.perform import Request, perform
@@ -54,7 +56,7 @@ def test_a_single_payment_is_concluded_by_the_order(orders: Orders, db: Database
     assert (mail.values["setup_due"], mail.values["withdraw_until"]) == ("18. November 2026", "17. November 2026")
     with db.read() as session:
         (leased,) = [outbox._leased(mail)]
-        (file,) = with_papers(session, leased, orders.house.clock.now).attachments
+        (file,) = LAST_LOOKS[leased.kind](session, leased, orders.house.clock.now).attachments
     content = file.content or b""
     assert (file.name, hashlib.sha256(content).hexdigest()) == (
         f"vertrag-{contract['number'].lower()}.pdf",
@@ -392,6 +394,30 @@ def test_a_clerk_enters_an_order_with_the_same_papers_and_evidence(
     content = clerk.get(f"/api/staff/contracts/{contract['id']}/document").content
     assert "2. November 2026" in words_of(content)
     assert orders.house.row().state == "contracted"
+
+
+WITHOUT_MAILBOX = {"email": "", "email_normalized": "", "mailbox": "", "street": "Am Stein 3", "town": "Ingolstadt"}
+
+
+def test_papers_of_a_household_without_a_mailbox_go_with_its_letter(
+    orders: Orders, staff_client: StaffClient, db: Database
+) -> None:
+    orders.decide()
+    clerk = staff_client("staff", client=orders.house.client)
+    db.write(lambda session: session.execute(update(Reservation).values(WITHOUT_MAILBOX)) and None)
+    body = {**ENTERED, **DECLARED, "signed_by": "letter", "received_on": "2026-11-02"}
+    answer = clerk.post(f"/api/staff/reservations/{orders.house.row().id}/contracts", json=body)
+    assert answer.status_code == 201, answer.text
+    (contract,) = answer.json()["data"]
+    (waiting,) = [row for row in stored(db, Mail) if row["kind"] == "contract_closed"]
+    assert waiting["is_letter"]
+    shown = clerk.get(f"/api/staff/mails/{waiting['id']}").json()
+    assert (shown["is_letter"], shown["enclosures"]) == (True, [f"vertrag-{contract['number'].lower()}.pdf"])
+    told = clerk.post("/api/staff/mails/letters/preview", json={"reservation_ids": None}).json()
+    assert waiting["id"] in told["mail_ids"]
+    (remark,) = [one for one in told["remarks"] if "in den Umschlag" in one["sentence"]]
+    assert remark["people"] == ["Änne Müller"]
+    assert clerk.get(f"/api/staff/mails/letters.pdf?mail={waiting['id']}").status_code == 200
 
 
 def test_an_order_cannot_have_come_tomorrow(orders: Orders, staff_client: StaffClient, db: Database) -> None:

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from services.core.db.db import Database
-from services.core.http.errors import ValidationProblem
-from services.core.sealed import Seal, Unreadable
+from services.core.http.errors import Unreadable, ValidationProblem
+from services.core.sealed import Seal
 from services.payments.bank_account import BankAccount, opened
 from services.payments.mandates import active_of, end_of, open_mandate
 from services.payments.models import Channel, Mandate, MandateEnd

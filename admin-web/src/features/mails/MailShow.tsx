@@ -49,6 +49,12 @@ function Delivery({ mail }: { mail: MailDocument }) {
         <Pair label="An">{mail.recipient || letterWords(mail)}</Pair>
         <Pair label="Art">{kindWord(mail.kind)}</Pair>
         <Pair label="Bestellt">{formatMoment(mail.created_at)}</Pair>
+        {mail.enclosures.length > 0 && (
+          <Pair label="Unterlagen">
+            {mail.enclosures.join(', ')}
+            {mail.is_letter && ' – bitte drucken und in den Umschlag legen'}
+          </Pair>
+        )}
         {mail.last_error && !mail.can_release && (
           <Pair label="Antwort des Empfängers">{mail.last_error}</Pair>
         )}
