@@ -114,6 +114,14 @@ def test_no_place_is_promised_twice_and_a_plan_that_changed_is_refused_as_a_whol
     assert refused["version"] == check(clerk, text)["version"]
     confirmed = post(clerk, "", body(text, version=refused["version"]), 201)
     assert (confirmed["entered"], spots(db)) == (2, [1, 2, 3])
+    change(db, Park, spot_limit=6)
+    others = as_csv(people(2, start=20))
+    plan = check(clerk, others)
+    neighbour = reservation_body(last_name="Groß", email="gross@example.org", mobile_phone="0172 5550001")
+    assert client.post("/functions/v1/reserve-spot", json=neighbour).status_code == 200
+    moved = check(clerk, others)
+    assert [[one["spot_number"] for one in of["rows"]] for of in (plan, moved)] == [[4, 5], [5, 6]]
+    assert post(clerk, "", body(others, version=plan["version"]), 409)["code"] == "plan_changed", "other places"
 
 
 @pytest.mark.both_databases
@@ -265,7 +273,7 @@ def test_whoever_is_not_told_has_no_deadline_and_without_a_mailbox_there_is_a_le
 def test_an_import_is_taken_back_as_a_whole_and_what_was_changed_stays(
     clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:
-    done = take(clerk, as_csv(people(4)))
+    done = take(clerk, as_csv(people(5)))
     undo = f"/{done['id']}/undo"
     clock.advance(minutes=1)
     edited = clerk.patch("/api/staff/reservations/1", json={"version": 1, "town": "Neuburg"})
@@ -273,23 +281,36 @@ def test_an_import_is_taken_back_as_a_whole_and_what_was_changed_stays(
     noted = clerk.post("/api/staff/reservations/2/notes", json={"text": "Ruft morgen an."})
     assert noted.status_code == 201
     change(db, Mail, Mail.subject_ref == "reservation:3", state="sent")
+    change(db, Reservation, Reservation.id == 5, state="contracted")
     seen = clerk.get(f"{IMPORTS}{undo}").json()
-    assert (seen["count"], seen["told"], [one["id"] for one in seen["changed"]]) == (2, 1, [1, 2])
-    assert len(spots(db)) == 4, "looking takes nothing back"
+    assert (seen["count"], seen["told"], [one["id"] for one in seen["changed"]]) == (2, 1, [1, 2, 5])
+    assert len(spots(db)) == 5, "looking takes nothing back"
 
     undone = post(clerk, undo, {})
-    assert (undone["state"], undone["entered"], undone["undo_until"]) == ("undone", 2, None)
-    assert [one["state"] for one in stored(db, Reservation)] == ["reserved", "reserved", "cancelled", "cancelled"]
-    assert spots(db) == [1, 2]
+    assert (undone["state"], undone["entered"], undone["undo_until"]) == ("undone", 3, None)
+    states = ["reserved", "reserved", "cancelled", "cancelled", "contracted"]
+    assert [one["state"] for one in stored(db, Reservation)] == states
+    assert spots(db) == [1, 2, 5]
     mails = {(one["subject_ref"], one["kind"]): one["state"] for one in stored(db, Mail)}
     assert mails["reservation:4", "reservation_received"] == "cancelled"
     assert mails["reservation:3", "reservation_cancelled"] == "queued", "who was told is told of this too"
     assert ("reservation:4", "reservation_cancelled") not in mails
     whole = [one["details"] for one in stored(db, AuditEntry) if one["action"] == "reservation_import.undone"]
-    assert whole == [{"rows": 2, "kept": 2}]
+    assert whole == [{"rows": 2, "kept": 3}]
     assert post(clerk, undo, {}, 409)["code"] == "already_undone"
-    text = as_csv(people(4))
-    assert [one["fate"] for one in check(clerk, text)["rows"]] == ["refused", "refused", "place", "place"]
+    fates = [one["fate"] for one in check(clerk, as_csv(people(5)))["rows"]]
+    assert fates == ["refused", "refused", "place", "place", "refused"]
+
+
+def test_rows_that_wait_keep_nothing_of_their_household_once_the_import_is_taken_back(
+    clerk: TestClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry_out, "CHUNK", 1)
+    begun = take(clerk, as_csv(people(2)))
+    assert [one["entry"] is None for one in stored(db, ImportRow)] == [True, False]
+    post(clerk, f"/{begun['id']}/undo", {})
+    assert [one["entry"] for one in stored(db, ImportRow)] == [None, None]
+    assert carry_out.continue_imports(db, Settings(), clock) == 0
 
 
 def test_after_a_day_nothing_is_taken_back(
