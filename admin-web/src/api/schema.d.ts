@@ -11780,10 +11780,16 @@ export interface components {
             contracted: number;
             /** Decided */
             decided: number;
+            /** Declined */
+            declined: number;
+            /** Invited */
+            invited: number;
             /** Lapsed */
             lapsed: number;
             /** May Invite */
             may_invite: boolean;
+            /** Ordered */
+            ordered: number;
             /** Passed Over */
             passed_over: number;
             /** Ready */

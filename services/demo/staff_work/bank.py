@@ -22,10 +22,10 @@ def connect_park(scene: Scene) -> None:
     scene.write(lambda session, now: connect(session, PILOT, scene.today(), scene.clerks[0], now) and None)
 
 
-def read_statement(scene: Scene) -> None:
-    """A clerk reads the account's statement: payments for what is open, and one that names no contract."""
+def read_statement(scene: Scene, *, is_last: bool) -> None:
+    """A clerk reads the account's statement: payments for what is open, in the last one a stray one."""
     concluded = select(Contract).where(Contract.state == ContractState.CONCLUDED.value).order_by(Contract.id)
-    day, payments = scene.today(), [(25_00, "Danke!")]
+    day, payments = scene.today(), [(25_00, "Danke!")] if is_last else []
     with scene.db.read() as session:
         for contract in session.scalars(concluded):
             owed = sum(item.open_cents for item in open_items(session, contract.id))

@@ -118,7 +118,7 @@ def test_spots_are_blocked_the_field_walked_by_keys_the_park_confirmed_and_calle
     expect(dialog).to_contain_text("1 Haushalt wird eingeladen, in der Reihenfolge der Plätze: Platz 1, zusammen")
     assert violations_as_it_stands(page) == []
     dialog.get_by_role("button", name="1 einladen").click()
-    expect(invitations).to_contain_text("Eingeladen, ohne Antwort1")
+    expect(invitations).to_contain_text("Noch ohne Antwort1")
     page.get_by_role("button", name="Rückgängig", exact=True).click()
     expect(invitations).to_contain_text("Noch einzuladen1Vorerst übergangen1")
     sheet.get_by_role("button", name="Bestätigung zurücknehmen").click()

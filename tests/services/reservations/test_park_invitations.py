@@ -10,7 +10,7 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.desk.parks import invite
-from services.reservations.models import Reservation
+from services.reservations.models import Reservation, ReservationChange
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many
@@ -85,8 +85,18 @@ def test_the_funnel_counts_where_each_household_stands(db: Database, staff_clien
     do(db, "decide", ids[1:4], NOW)
     do(db, "contract", ids[1:2], NOW)
     do(db, "cancel", ids[4:5], NOW)
+    ordered = {
+        "reservation_id": ids[2],
+        "at": NOW,
+        "actor": "household",
+        "action": "order_contract",
+        "reason": "",
+        "version": 9,
+    }
+    db.write(lambda session: session.add(ReservationChange(**ordered, before={}, after={})))
     assert clerk.get(INVITATIONS).json() == {
-        "may_invite": True, "ready": 2, "passed_over": 1, "unanswered": 1, "decided": 2, "contracted": 1, "lapsed": 0,
+        "may_invite": True, "ready": 2, "passed_over": 1, "invited": 5, "decided": 3, "ordered": 2, "contracted": 1,
+        "unanswered": 1, "lapsed": 0, "declined": 1,
     }  # fmt: skip
     assert not any(clerk.get("/api/staff/parks/munich/invitations").json().values()), "another park has its own"
 

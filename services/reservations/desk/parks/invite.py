@@ -7,8 +7,9 @@ has failed, is passed over: a clerk decides about these one by one.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from services.core.german import counted, long_moment, number
@@ -33,6 +34,13 @@ _IS_READY = and_(
     Reservation.deposit_state != DepositState.FAILED.value,
 )
 """Who may be invited unseen. A household without an address gets its invitation as a letter."""
+_CONTRACTED: Final = (
+    ReservationState.CONTRACTED,
+    ReservationState.ACTIVE,
+    ReservationState.ENDED,
+    ReservationState.WITHDRAWN,
+)
+"""There is a contract, or was one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +54,29 @@ class Batch:
 def funnel(session: Session, park_id: str) -> InvitationsOut:
     """How many households of a park are how far on their way to the contract. UnknownPark."""
     park = _park(session, park_id)
-    states = (ReservationState.CONTRACTED.value, ReservationState.ACTIVE.value)
-    lapsed = select(ReservationChange.reservation_id).where(ReservationChange.action == LAPSE_INVITATION.name)
-    is_over = Reservation.id.in_(lapsed) & (Reservation.state == ReservationState.EXPIRED.value)
+    has_contract = Reservation.state.in_([state.value for state in _CONTRACTED])
+    has_ordered = has_contract | Reservation.id.in_(_changed_by("order_contract"))
+    has_decided = has_ordered | Reservation.decided_at.is_not(None)
+    was_invited = has_decided | Reservation.invited_at.is_not(None)
     counts: dict[str, ColumnElement[bool]] = {
         "ready": _IS_READY,
         "passed_over": _IS_RESERVED & ~_IS_READY,
+        "invited": was_invited,
+        "decided": has_decided,
+        "ordered": has_ordered,
+        "contracted": has_contract,
         "unanswered": _IS_INVITED & Reservation.decided_at.is_(None),
-        "decided": _IS_INVITED & Reservation.decided_at.is_not(None),
-        "contracted": Reservation.state.in_(states),
-        "lapsed": is_over,
+        "lapsed": (Reservation.state == ReservationState.EXPIRED.value)
+        & Reservation.id.in_(_changed_by(LAPSE_INVITATION.name)),
+        "declined": (Reservation.state == ReservationState.CANCELLED.value) & was_invited,
     }
     query = select(*(func.count().filter(condition).label(name) for name, condition in counts.items()))
     found = session.execute(query.where(Reservation.park_id == park_id)).mappings().one()
     return InvitationsOut(may_invite=park.confirmed_at is not None and park.cancelled_at is None, **found)
+
+
+def _changed_by(action: str) -> Select[int]:
+    return select(ReservationChange.reservation_id).where(ReservationChange.action == action)
 
 
 def preview(session: Session, park_id: str, most: int, now: datetime) -> InvitationPreviewOut:

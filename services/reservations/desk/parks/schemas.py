@@ -101,12 +101,19 @@ class InvitationsOut(BaseModel):
     """Next to be invited."""
     passed_over: int
     """Not invited with the others: their address is unconfirmed, or their card check has failed."""
-    unanswered: int
+    invited: int
+    """At any time, as are the next three, each a part of the one before."""
     decided: int
-    """Have fixed their share, and wait for the contract."""
+    """Have fixed their share."""
+    ordered: int
     contracted: int
+    """Have a contract, or had one."""
+    unanswered: int
+    """Of those who were invited: have not answered yet."""
     lapsed: int
     """Did not answer in time."""
+    declined: int
+    """Gave their place up instead."""
 
 
 class InvitationPreviewOut(BaseModel):

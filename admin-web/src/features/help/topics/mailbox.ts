@@ -156,6 +156,7 @@ export const MAILBOX: readonly Topic[] = [
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
+      '„Verträge und Geld“ sagt, was eingeht, was erwartet wird und was aussteht.',
       'Unter „Vergleich“ wählen Sie einen Zeitraum, der daneben steht.',
       'Zu jedem Bild gehören Tabelle und Datei.',
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',

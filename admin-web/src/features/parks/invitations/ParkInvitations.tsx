@@ -3,20 +3,29 @@ import { useState } from 'react'
 import { NEWS_EVERY } from '@/api/news'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { formatNumber, formatShare } from '@/lib/format'
 import type { Park } from '@/ui/park/capacity'
 import { InvitationDialog } from './InvitationDialog'
 
 type Invitations = Schemas['InvitationsOut']
 
-/** Counts of the funnel from reservation to contract, in order. */
-const STEPS: readonly (readonly [Exclude<keyof Invitations, 'may_invite'>, string])[] = [
+type Count = Exclude<keyof Invitations, 'may_invite'>
+
+/** The way to the contract: each step is a part of the one before. */
+const STEPS: readonly (readonly [Count, string])[] = [
+  ['invited', 'Eingeladen'],
+  ['decided', 'Anteil festgelegt'],
+  ['ordered', 'Bestellt'],
+  ['contracted', 'Vertrag geschlossen'],
+]
+
+/** Who is not on it, or not any more. */
+const BESIDE: readonly (readonly [Count, string])[] = [
   ['ready', 'Noch einzuladen'],
   ['passed_over', 'Vorerst übergangen'],
-  ['unanswered', 'Eingeladen, ohne Antwort'],
-  ['decided', 'Anteil festgelegt'],
-  ['contracted', 'Vertrag geschlossen'],
+  ['unanswered', 'Noch ohne Antwort'],
   ['lapsed', 'Einladung abgelaufen'],
+  ['declined', 'Abgelehnt'],
 ]
 
 /** How many were invited and what came of it, and the way to invite the next. */
@@ -27,8 +36,7 @@ export function ParkInvitations({ park }: { park: Park }) {
     refetchEvery: NEWS_EVERY,
   })
   // Nothing to say of a park that invites nobody yet.
-  if (!data || (!data.may_invite && data.unanswered + data.decided + data.contracted === 0))
-    return null
+  if (!data || (!data.may_invite && data.invited === 0)) return null
   return (
     <section className="sheet" aria-labelledby="park-invitations">
       <div className="head-row">
@@ -40,8 +48,18 @@ export function ParkInvitations({ park }: { park: Park }) {
         )}
       </div>
       <dl className="park-steps">
-        {STEPS.filter(([name]) => data[name] > 0).map(([name, label]) => (
-          <div key={name}>
+        {data.invited > 0 &&
+          STEPS.map(([name, label]) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd className="number">
+                {formatNumber(data[name])}
+                {name !== 'invited' && <small> {formatShare(data[name] / data.invited, 0)}</small>}
+              </dd>
+            </div>
+          ))}
+        {BESIDE.filter(([name]) => data[name] > 0).map(([name, label]) => (
+          <div key={name} className="muted">
             <dt>{label}</dt>
             <dd className="number">{formatNumber(data[name])}</dd>
           </div>
