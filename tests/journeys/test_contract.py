@@ -147,12 +147,10 @@ def test_a_contract_is_passed_on_from_one_page_to_another(
     page: Page,
     server: Server,
     records: Records,
-    watch: Watch,
     sqlite_url: str,
     new_context: Callable[..., BrowserContext],
     width: int,
 ) -> None:
-    watch.expect("status of 422 .*/household/contract/take-over")
     page.set_viewport_size({"width": width, "height": 844})
     invited(page, server, records, sqlite_url, payment_plan="one-off")
     db = Database(sqlite_url)
