@@ -138,7 +138,6 @@ BEN = {
     **{"Das Konto gehört jemand anderem": True, OTHERS: True},
     "Ich übernehme den Nutzungsvertrag wie in der Vereinbarung beschrieben und stimme den AGB zu.": True,
     "Ich erteile das SEPA-Lastschriftmandat für das angegebene Konto. Jeden Betrag kündigen Sie mir vorher an.": True,
-    "Ich stimme den …": True,
 }
 
 
