@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Final, Literal
 
-from services.contracts.models import SignedBy, TransferCause
+from services.contracts.models import TransferCause
 from services.contracts.order import Order
-from services.contracts.transfer import Wanted, terms_version
+from services.contracts.transfer import Wanted
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule, fault_of
 from services.core.members import WithMembers
-from services.household.hand_over.inputs import AcceptIn, HandOverIn
+from services.household.hand_over.inputs import HandOverIn, NewHouseholdIn
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.reservations.desk.inputs import FirstName, LastName
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE
@@ -33,7 +33,7 @@ _UNSAID: Final = {
     "gives_mandate": "Ohne das SEPA-Mandat können wir nicht einziehen.",
     "wants_credit": "Ohne diese Erklärung können Sie nicht in Raten bestellen.",
     "holder_agrees": "Bitte bestätigen Sie, dass die andere Person einverstanden ist.",
-    "takes_over": "Ohne ihre Erklärung kann die andere Person den Vertrag nicht übernehmen.",
+    "takes_over": "Ohne diese Erklärung kann niemand den Vertrag übernehmen.",
     "gives": "Ohne die Erklärung des bisherigen Inhabers geht der Vertrag nicht über.",
     "reason": "Bitte nennen Sie den Nachweis der Erbschaft, zum Beispiel den Erbschein.",
     "street": "Bitte geben Sie Straße und Hausnummer an.",
@@ -186,10 +186,10 @@ class TransferIn(_Account, _Received, WithMembers, members=DETAILS, after="email
             "channel": self.signed_by,
             "received_on": self.received_on,
         }
-        return Wanted(own, self.account(settings), cause, terms_version(SignedBy(self.signed_by)), self.reason)
+        return Wanted(own, self.account(settings), cause, self.reason)
 
 
-class TakeOverIn(AddressIn, AcceptIn):
+class TakeOverIn(AddressIn, NewHouseholdIn):
     """What the other household enters and declares to take a contract over. `first_day`: as its page showed it."""
 
     first_day: Annotated[CalendarDay, Required("Diese Angabe fehlt.")]
@@ -214,7 +214,7 @@ class TakeOverIn(AddressIn, AcceptIn):
             "street": self.street,
             "town": self.town,
         }
-        return Wanted(own, self.account(settings), TransferCause.TRANSFERRED, self.consent_version)
+        return Wanted(own, self.account(settings), TransferCause.TRANSFERRED)
 
 
 class PassOnIn(HandOverIn):

@@ -17,7 +17,7 @@ from services.contracts.errors import NoContractNow, UnknownContract
 from services.contracts.facts import Facts, facts_of
 from services.contracts.hindrances import RUNNING, hindrances
 from services.contracts.life import last_earning_day, transferred, why_no_transfer
-from services.contracts.models import Contract, ContractState, SignedBy, TransferCause
+from services.contracts.models import Contract, ContractState, TransferCause
 from services.contracts.order import Maker, Taken, consent, keep_document, write
 from services.contracts.papers import UNKNOWN, Person, Subject, Text, papers, texts_for
 from services.contracts.settle import settle
@@ -35,12 +35,7 @@ from services.payments.models import Channel
 from services.privacy.consent_texts import (
     CONTRACT_TEXTS,
     CONTRACT_VERSION,
-    SPOKEN_TERMS,
-    TERMS_PURPOSE,
-    WRITTEN_TERMS,
-    text_sha256,
 )
-from services.privacy.models import Consent
 from services.reservations.desk.duplicates import flag_if_alike
 from services.reservations.desk.perform import Request, lock
 from services.reservations.evidence import keep
@@ -58,14 +53,13 @@ TAKEOVER: Final = "takeover"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Who takes it over: `own` has the columns of the reservation, with street and town. `terms`: the version of the
-    sentence about the terms that was agreed to. `reason`: what an heir has shown.
+    """Who takes it over: `own` has the columns of the reservation, with street and town. `reason`: what an heir has
+    shown.
     """
 
     own: Mapping[str, Any]
     account: BankAccount
     cause: TransferCause
-    terms: str
     reason: str = ""
 
     def from_mailbox(self, email: str, normalized: str, now: datetime) -> Self:
@@ -280,20 +274,7 @@ def _contract(former: Contract, facts: Facts, heir: Reservation, made: Made) -> 
 def _consents(session: Session, given: Reservation, heir: Reservation, made: Made) -> None:
     """What the new holder has declared, and that the former one gives it away; an heir takes what nobody gives."""
     consent(session, heir.id, made.declared, made.taken, made.now)
-    is_own = not made.taken.is_by_staff
-    session.add(
-        Consent(
-            reservation_id=heir.id,
-            purpose=TERMS_PURPOSE,
-            text_version=made.wanted.terms,
-            text_sha256=text_sha256(made.wanted.terms),
-            source="explicit" if is_own else made.taken.signed_by.value,
-            given_at=made.now,
-            taken_by=None if is_own else made.taken.actor,
-            received_on=made.taken.received_on,
-        )
-    )
-    if made.wanted.cause is TransferCause.TRANSFERRED and not is_own:
+    if made.wanted.cause is TransferCause.TRANSFERRED and made.taken.is_by_staff:
         consent(session, given.id, {GIVING: ""}, made.taken, made.now)
 
 
@@ -307,7 +288,7 @@ def _evidence(session: Session, given: Reservation, heir: Reservation, made: Mad
         place,
         made.subject.offer,
         {},
-        made.wanted.terms,
+        keep.NOTHING,
         "explicit" if is_own else taken.signed_by.value,
         taken=None if is_own else keep.Taken(taken.actor, taken.received_on),
     )
@@ -337,8 +318,3 @@ def _log(
         audit.Event(actor, "reservation.take_over_contract", f"reservation:{heir.id}", taken),
     ]
     audit.append(session, events, made.now)
-
-
-def terms_version(signed_by: SignedBy) -> str:
-    """The sentence about the terms that a letter holds, or that is read aloud."""
-    return SPOKEN_TERMS if signed_by is SignedBy.TELEPHONE else WRITTEN_TERMS

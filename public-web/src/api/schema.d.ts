@@ -1184,8 +1184,7 @@ export interface components {
     schemas: {
         /**
          * AcceptIn
-         * @description What the other household enters, as in the form of a reservation. `version`: of the reservation as the
-         *     page showed it.
+         * @description What it enters to take a place over. `version`: of the reservation as the page showed it.
          */
         AcceptIn: {
             /**
@@ -2580,16 +2579,6 @@ export interface components {
             /** Account Holder */
             account_holder: string;
             /**
-             * Consent
-             * @constant
-             */
-            consent: true;
-            /**
-             * Consent Version
-             * @enum {string}
-             */
-            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "2026-12-01" | "client-form";
-            /**
              * Energy Provider
              * @enum {string}
              */
@@ -2642,8 +2631,6 @@ export interface components {
             token: string;
             /** Town */
             town: string;
-            /** Version */
-            version: number;
         };
         /**
          * TakeOverOut

@@ -29,14 +29,17 @@ class HandOverIn(Body):
     email: EmailIn
 
 
-class AcceptIn(LinkIn, WithMembers, members={one.name: one.sent for one in ASKED}, after="mobile_phone"):
-    """What the other household enters, as in the form of a reservation. `version`: of the reservation as the
-    page showed it.
-    """
+class NewHouseholdIn(LinkIn, WithMembers, members={one.name: one.sent for one in ASKED}, after="mobile_phone"):
+    """Who the other household is, as in the form of a reservation."""
 
-    version: Version
     first_name: Annotated[str, _NAME, Required(MISSING["first_name"])]
     last_name: Annotated[str, _NAME, Required(MISSING["last_name"])]
     mobile_phone: Annotated[PhoneNumber, Required(MISSING["mobile_phone"])]
+
+
+class AcceptIn(NewHouseholdIn):
+    """What it enters to take a place over. `version`: of the reservation as the page showed it."""
+
+    version: Version
     consent: Annotated[bool, Rule(_consent, {"const": True, "type": "boolean"}), Required(validation.CONSENT_MISSING)]
     consent_version: Annotated[str, Rule(validation.consent_version, _VERSIONS), Required(validation.CONSENT_MISSING)]

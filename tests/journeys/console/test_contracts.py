@@ -178,6 +178,13 @@ def running_contract(server: Server, db: Database, paid: int = ALL) -> tuple[int
     return id_, run_contract(server, db, id_, paid)
 
 
+def opened(page: Page, reservation_id: int) -> Locator:
+    """The contract of a record, unfolded."""
+    page.goto(f"/admin/reservations/{reservation_id}/show")
+    page.get_by_role("heading", name="Vertrag", exact=True).click()
+    return page.get_by_role("region", name="Vertrag", exact=True)
+
+
 def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
     page: Page, sign_in: SignIn, server: Server, records_db: Database
 ) -> None:
@@ -186,12 +193,10 @@ def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
     booking = Booking(TODAY_, "job", utc_now())
     records_db.write(lambda session: ledger.claim_due(session, claim, booking))
     sign_in(page, "staff")
-    page.goto(f"/admin/reservations/{id_}/show")
-    section = page.get_by_role("region", name="Vertrag", exact=True)
+    section = opened(page, id_)
     expect(section).to_contain_text(re.compile(r"79,00\s€ offen|noch 1\.378,00\s€ zu zahlen"))
     expect(section.get_by_role("button", name="Vertrag übertragen")).to_have_count(0)
-    page.get_by_role("button", name="Weitere Vorgänge").click()
-    page.get_by_role("menuitem", name="Beenden").click()
+    page.goto(f"/admin/reservations/{id_}/show?action=end")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(re.compile(r"79,00\s€ sind fällig und nicht bezahlt\."))
     assert violations(page, (390, 1280)) == []
@@ -202,14 +207,14 @@ def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
 def test_an_heir_takes_a_contract_over(page: Page, sign_in: SignIn, server: Server, records_db: Database) -> None:
     id_, _ = running_contract(server, records_db)
     sign_in(page, "staff")
-    page.goto(f"/admin/reservations/{id_}/show")
-    page.get_by_role("region", name="Vertrag", exact=True).get_by_role("button", name="Vertrag übertragen").click()
+    section = opened(page, id_)
+    section.get_by_role("button", name="Vertrag übertragen").click()
     dialog = page.get_by_role("dialog")
     fill_completely(dialog.locator("form"), TRANSFER)
     assert violations(page, (390, 1280)) == []
     dialog.get_by_role("button", name="Übertragen").click()
     expect(dialog).to_have_count(0)
-    expect(page.get_by_role("region", name="Vertrag", exact=True)).to_contain_text("Der Vertrag ist beendet.")
+    expect(section).to_contain_text("Der Vertrag ist beendet.")
     expect_stored(records_db, Contract, {"cause": "inherited", "begins_on": TODAY_ + timedelta(1), "total_cents": 0})
     expect_stored(records_db, Mandate, {"holder": "Mia Yılmaz", "is_other_person": True})
     expect_stored(records_db, Reservation, {"state": "active", "street": "Isarweg 1", "first_name": "Ben"})

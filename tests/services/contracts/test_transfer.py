@@ -112,7 +112,7 @@ def test_place_and_figures_stay_and_everything_else_is_the_new_holders(running: 
     assert (former["cause"], new["ended_at"], new["last_four"]) == ("contract_over", None, "2051")
     assert new["reference"] == heir["mandate_reference"] == f"{heir['number']}-1"
     consents = {(row["reservation_id"], row["purpose"]): row["source"] for row in stored(running.db, Consent)}
-    wanted = {(taken["id"], name) for name in ("terms", "takeover", "mandate")} | {(given["id"], "giving")}
+    wanted = {(taken["id"], name) for name in ("takeover", "mandate")} | {(given["id"], "giving")}
     assert {consents[one] for one in wanted} == {"letter"}
     (change,) = [row for row in stored(running.db, ReservationChange) if row["action"] == "transfer"]
     assert change["after"]["handed_over_to"] == taken["reference"]

@@ -1,12 +1,13 @@
 """A contract is withdrawn: what was paid goes back once, by hand or by the bank, in either order."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 
 from services.contracts.settle import settle_all
+from services.core.clock import BERLIN
 from services.payments import ledger
 from services.payments.bank.models import RunKind
 from services.payments.bank.runs import draft, wanted_refunds
@@ -98,3 +99,32 @@ def test_what_is_in_a_file_for_the_bank_is_not_given_back_by_hand(withdrawn: Wit
     answer = withdrawn.noted()
     assert (answer.status_code, answer.json()["code"]) == (409, "refund_under_way")
     assert withdrawn.balances() == {"refund_payable": -PAID}
+
+
+LAST_MINUTE = datetime(2026, 11, 17, 23, 59, tzinfo=BERLIN)
+"""Ordered on the 3rd: the 14 days end on the 17th, a Tuesday."""
+
+
+@pytest.mark.parametrize(("later", "is_in_time"), [(0, True), (59, True), (60, False)])
+def test_page_and_clerk_agree_on_the_last_minute_of_the_last_day(
+    orders: Orders, staff_client: StaffClient, later: int, is_in_time: bool
+) -> None:
+    """A declaration after it is taken as well, and staff decide."""
+    orders.decide()
+    orders.order()
+    house = orders.house
+    house.at(LAST_MINUTE + timedelta(seconds=later))
+    assert orders.show_again()["contract"]["can_withdraw"] is is_in_time
+    declare(house.client, WITHDRAWAL, contract=house.row().reference)
+    clerk = staff_client("staff", client=house.client)
+    (listed,) = clerk.get("/api/staff/declarations").json()["data"]
+    path = f"/api/staff/declarations/{listed['id']}"
+    (proposal,) = clerk.get(path).json()["proposals"]
+    assert (proposal["withdrawal_until"], proposal["is_in_time"]) == ("2026-11-17", is_in_time)
+    version = clerk.get(path).json()["version"]
+    matched = clerk.post(f"{path}/match", json={"version": version, "reference": house.row().reference})
+    accepted = clerk.post(f"{path}/accept", json={"version": matched.json()["version"]})
+    assert accepted.status_code == 200, accepted.text
+    settle_all(house.db, orders.settings, house.clock)
+    shown = orders.row()
+    assert (house.row().state, shown.ended_on) == ("withdrawn", house.clock.now.astimezone(BERLIN).date())

@@ -25,6 +25,7 @@ from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.declarations.forms import NOTICE, WITHDRAWAL, declare, declared, shell
 from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import do
 from tests.services.stored import stored
 
 HOUSEHOLD = "aenne.mueller@example.org"
@@ -53,10 +54,9 @@ def reserve(client: TestClient, **changes: Any) -> str:
 def conclude(clerk: TestClient, db: Database) -> int:
     """Bring the one reservation to its contract; returns its id."""
     (row,) = stored(db, Reservation)
+    now = state_of(clerk).clock()
     for name in ("invite", "contract"):
-        body = {"ids": [row["id"]]}
-        answer = clerk.post(f"{OPERATIONS}/{name}", json=body)
-        assert answer.status_code == 200, answer.text
+        assert do(db, name, [row["id"]], now).done == 1
     id_: int = row["id"]
     return id_
 
@@ -151,8 +151,9 @@ def test_a_withdrawal_is_in_time_for_fourteen_days_and_may_be_accepted_after_the
 def test_a_contract_that_was_taken_back_concludes_nothing(client: TestClient, clerk: TestClient, db: Database) -> None:
     reserve(client)
     (row,) = stored(db, Reservation)
-    clerk.post(f"{OPERATIONS}/invite", json={"ids": [row["id"]]})
-    operation = clerk.post(f"{OPERATIONS}/contract", json={"ids": [row["id"]]}).json()["operation_id"]
+    now = state_of(clerk).clock()
+    do(db, "invite", [row["id"]], now)
+    operation = do(db, "contract", [row["id"]], now).operation_id
     assert clerk.post(f"/api/staff/operations/{operation}/undo", json={}).status_code == 200
     declare(client, email=HOUSEHOLD)
     (proposal,) = shown(clerk, db)["proposals"]

@@ -9,7 +9,12 @@ import pytest
 from sqlalchemy import make_url
 
 from services.core.db.db import Database
+from services.household.deadlines import watch_deadlines
 from services.household_links.models import HouseholdLink, Purpose
+from services.reservations.desk.perform import Request, perform
+from services.reservations.models import Reservation
+from services.reservations.transitions import OPERATIONS
+from services.settings import Settings
 from services.waiting_list.deadlines import Served, serve_waiting_lists
 from services.waiting_list.inputs import JoinIn
 from tests.fixtures.servers import MakeClient
@@ -103,6 +108,28 @@ def test_what_becomes_free_goes_to_the_first_who_confirmed_and_not_to_a_newcomer
     (mail,) = line.mails("waiting_offer")
     assert mail.recipient == "nele@example.org"
     assert (mail.values["spot_number"], mail.values["name"]) == (2, "Nele")
+
+
+def test_an_invitation_that_runs_out_frees_its_place_for_who_waits(line: Line, db: Database) -> None:
+    """28 days to answer, a day in which the household takes it back, then the offer, in the same minute."""
+    line.fill(*FULL)
+    line.enter("Nele")
+    invite = Request(OPERATIONS["invite"], (1,), "staff:1")
+    db.write(lambda session: perform(session, invite, line.clock.now))
+    settings = Settings(_env_file=None, confirm_within_days=0)  # type: ignore[call-arg]
+    start = line.clock.now
+    for after, state, offers in (
+        (timedelta(days=28) - timedelta(minutes=1), "invited", 0),
+        (timedelta(days=28), "expired", 0),
+        (timedelta(days=29) - timedelta(minutes=1), "expired", 0),
+        (timedelta(days=29), "expired", 1),
+    ):
+        line.at(start + after)
+        watch_deadlines(db, settings, line.clock)
+        line.serve()
+        assert (stored(db, Reservation)[0]["state"], len(line.offers())) == (state, offers), after
+    assert (line.state("Nele"), line.offers()[0].spot_number) == ("offered", 1)
+    assert len(line.mails("waiting_offer", to="nele@example.org")) == 1
 
 
 def test_accepting_makes_a_confirmed_reservation_of_this_place_once(line: Line) -> None:

@@ -19,7 +19,7 @@ export const takeContractText = {
     'Auf dieses Konto überweisen wir Ihre Gutschriften. Das Mandat gehört dazu; zu zahlen ist nichts.',
   declare: 'Zustimmen',
   order: 'Was es kostet',
-  free: 'Uns zahlen Sie nichts: keine Einrichtung, kein Paket, keine Jahresgebühr. Ein gesetzliches Widerrufsrecht besteht deshalb nicht.',
+  free: 'Uns zahlen Sie für die Übernahme nichts, und auch sonst ist nichts mehr offen. Ein gesetzliches Widerrufsrecht besteht deshalb nicht.',
   submit: 'Vertrag übernehmen',
   after: 'Danach schicken wir Ihnen gleich alle Unterlagen. Ihre Seite öffnet sich hier.',
   failed: 'Die Unterlagen konnten nicht geladen werden.',

@@ -13,12 +13,8 @@ import type { TakeOverProps } from './own'
 /** The e-mail address is known: the offer was sent to it. */
 const ASKED = [...CONTACT_FIELDS, ...ENERGY_FIELDS].filter((name) => name !== 'email')
 export const EMPTY = ofEach(ASKED, () => '')
-/** What is sent of it, with the consent to the terms. */
-export const sentBy = (values: typeof EMPTY, consent: boolean) => ({
-  ...sentOf(values, ASKED),
-  consent,
-  consent_version: CONSENT_VERSION,
-})
+/** What is sent of it. */
+export const sentBy = (values: typeof EMPTY) => sentOf(values, ASKED)
 
 /** The household's own data and consent, and the button that takes the place over. */
 export function TakeOverForm({
@@ -38,8 +34,9 @@ export function TakeOverForm({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const body = { ...sentBy(values, consent), token, version: offer.version }
-    if (await run(() => acceptHandOver(body))) onTaken()
+    const body = { ...sentBy(values), token, version: offer.version }
+    const terms = { consent, consent_version: CONSENT_VERSION }
+    if (await run(() => acceptHandOver({ ...body, ...terms }))) onTaken()
   }
 
   return (
@@ -105,7 +102,7 @@ interface ConsentProps {
 }
 
 /** As in the form of a reservation, and never ticked beforehand. */
-export function ConsentField({ checked, error, onChange }: ConsentProps) {
+function ConsentField({ checked, error, onChange }: ConsentProps) {
   const { before, terms, after, notice, privacy, newTab } = consentText
   const link = ({ label, path }: { label: string; path: string }) => (
     <a href={path} target="_blank" rel="noopener">

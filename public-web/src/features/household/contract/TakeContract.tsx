@@ -5,12 +5,14 @@ import {
   type HandOverOffer,
   takeContractOver,
 } from '@/api/handOver'
+import { RichText } from '@/components/RichText'
+import { orderText } from '@/content/de/contract'
 import { takeContractText as text } from '@/content/de/takeContract'
 import { formatKwh } from '@/lib/germanNumbers'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
 import type { TakeOverProps } from '../own'
-import { ConsentField, EMPTY, OwnFields, RELOADED, sentBy } from '../TakeOverForm'
+import { EMPTY, OwnFields, RELOADED, sentBy } from '../TakeOverForm'
 import { Account } from './Account'
 import { dayWords } from './dayWords'
 import { WholeText } from './Texts'
@@ -45,11 +47,17 @@ export function TakeContract(props: Props) {
       {found && (
         <>
           <p>{text.whatDays(dayWords(found.first_day))}</p>
-          <h3>{text.texts}</h3>
-          <p>{text.textsLead}</p>
-          {found.texts.map((one) => (
-            <WholeText key={one.kind} text={one} />
-          ))}
+          <div className="order">
+            <section className="order__part" aria-labelledby="texte">
+              <h3 id="texte">{text.texts}</h3>
+              <p>{text.textsLead}</p>
+              <div>
+                {found.texts.map((one) => (
+                  <WholeText key={one.kind} text={one} />
+                ))}
+              </div>
+            </section>
+          </div>
           <TakeForm {...props} found={found} onStale={load} />
         </>
       )}
@@ -107,7 +115,9 @@ function TakeForm({
               <Tick key={purpose} form={form} name={BOX[purpose]} label={words} />
             ),
         )}
-        <ConsentField checked={form.consent} error={faults.consent} onChange={form.setConsent} />
+        <p className="small quiet">
+          <RichText text={orderText.declare.privacy} />
+        </p>
       </section>
       <section className="sheet order__sheet" aria-labelledby="kosten">
         <h3 id="kosten">{text.order}</h3>
@@ -124,12 +134,11 @@ function TakeForm({
 
 /** What is typed and declared, and the one call that takes it over. */
 function useTaking(
-  { token, link, onReload, onTaken, onStale }: TakeOverProps & { onStale: () => void },
+  { token, onReload, onTaken, onStale }: TakeOverProps & { onStale: () => void },
   found: ContractToTakeOver,
 ) {
   const [own, setOwn] = useState(EMPTY)
   const [values, setValues] = useState(BEGUN)
-  const [consent, setConsent] = useState(false)
   const [code, setCode] = useState('')
   const { busy, failure, faults, run } = useCall((refused) => {
     setCode(refused)
@@ -139,16 +148,16 @@ function useTaking(
 
   async function take() {
     const body = {
-      ...sentBy(own, consent),
+      ...sentBy(own),
       ...values,
       holder_agrees: values.is_other_person && values.holder_agrees,
-      ...{ token, version: link.offer?.version, first_day: found.first_day },
+      ...{ token, first_day: found.first_day },
     }
     if (await run(() => takeContractOver(body))) onTaken()
   }
 
   return {
-    ...{ own, setOwn, values, consent, setConsent, busy, faults, take },
+    ...{ own, setOwn, values, busy, faults, take },
     set: (changed: Partial<typeof BEGUN>) => setValues({ ...values, ...changed }),
     failure: failure && (text.codes[code] ?? failure),
   }
