@@ -1,14 +1,14 @@
 """What the database knows of a contract, as its life (`life.py`) takes it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.contracts.life import Claim, Payment, Period, Purpose, Terms, claims
-from services.contracts.models import Contract, SharePeriod
+from services.contracts.life import Claim, Early, Payment, Period, Purpose, Terms, claims
+from services.contracts.models import Contract, EarlyPayment, SharePeriod
 from services.parks.models import Park
 from services.payments import ledger
 from services.reservations.models import Reservation
@@ -43,7 +43,7 @@ class Facts:
 def facts_of(session: Session, contract: Contract, reservation: Reservation) -> Facts:
     """Read them."""
     connected_on = session.get_one(Park, reservation.park_id).connected_on
-    terms = terms_of(contract)
+    terms = terms_of(contract, session.get(EarlyPayment, contract.id))
     received = ledger.received(session, contract.id)
     total = sum(cents for _, cents in received)
     payments = _first_payments(received, claims(terms, connected_on)[:2]) if terms and connected_on else []
@@ -56,11 +56,11 @@ def periods_of(session: Session, contract_id: int) -> list[Period]:
     return [Period(row.annual_kwh, row.first_day, row.last_day) for row in session.scalars(query)]
 
 
-def terms_of(contract: Contract) -> Terms | None:
+def terms_of(contract: Contract, agreed: EarlyPayment | None = None) -> Terms | None:
     """What was agreed; None before the contract is concluded."""
     if contract.withdraw_until is None:
         return None
-    return Terms(
+    terms = Terms(
         annual_kwh=contract.annual_kwh,
         setup_cents=contract.setup_cents,
         total_cents=contract.total_cents,
@@ -69,7 +69,12 @@ def terms_of(contract: Contract) -> Terms | None:
         last_instalment_cents=contract.last_instalment_cents,
         term_years=contract.term_years,
         withdraw_until=contract.withdraw_until,
+        price_cents=contract.price_cents,
     )
+    if agreed is None:
+        return terms
+    replaced = contract.last_instalment_cents + (contract.months - agreed.first) * contract.instalment_cents
+    return replace(terms, early=Early(agreed.first, agreed.due, agreed.cents, replaced - agreed.cents))
 
 
 def _first_payments(received: list[tuple[date, int]], first: list[Claim]) -> list[Payment]:

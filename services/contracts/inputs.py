@@ -8,7 +8,7 @@ from services.contracts.order import Order
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule, fault_of
+from services.core.inputs import Body, CalendarDay, Choice, Default, Integer, Line, Required, Rule, fault_of
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
 from services.settings import Settings
 
@@ -124,6 +124,12 @@ class OwnOrderIn(OrderIn):
 
 class DeskOrderIn(OwnOrderIn, _Received):
     """An order that came by letter or telephone; its declarations are part of the letter, or were read aloud."""
+
+
+class EarlyPaymentIn(Body):
+    """What is left of the instalments, as it was shown."""
+
+    cents: Annotated[int, Integer(1, 100_000_000), Required("Bitte geben Sie den Betrag an, der gezeigt wurde.")]
 
 
 class DecisionIn(Body):

@@ -214,7 +214,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
                 {**body, "iban": "Kanarina", "account_holder": "Zwitscherle"},
                 {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"},
             )
-            for path in ("", "/draft", "/account")
+            for path in ("", "/draft", "/account", "/early-payment", "/early-payment/undo")
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
         ("POST", "/api/reports/policy", {"csp-report": {"document-uri": "https://x/Kanarina", **body}}, {}),
