@@ -136,11 +136,13 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
         "concluded_at": "TIMESTAMP",
         "withdraw_until": "DATE",
         "ended_on": "DATE",
+        "begins_on": "DATE",
         **dict.fromkeys(
             ("annual_kwh", "months", "total_cents", "instalment_cents", "last_instalment_cents", "setup_cents"),
             "BIGINT",
         ),
     },
+    "early_payments": {"contract_id": "BIGINT", "first": "BIGINT", "due": "DATE", "cents": "BIGINT"},
     "ledger_entries": {"id": "BIGINT", "key": "VARCHAR", "booked_on": "DATE"},
     "ledger_postings": {
         "entry_id": "BIGINT",

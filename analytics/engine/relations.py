@@ -200,9 +200,15 @@ _CONTRACTS = Relation(
         Column("reservation_id", Kind.WHOLE),
         Column("state", Kind.TEXT),
         Column("concluded_at", Kind.MOMENT, is_nullable=True),
-        *_nullable(Kind.DAY, "withdraw_until ended_on"),
+        *_nullable(Kind.DAY, "withdraw_until ended_on begins_on"),
         *_columns(Kind.WHOLE, "annual_kwh months total_cents instalment_cents last_instalment_cents setup_cents"),
     ),
+    changes="compared",
+)
+_EARLY_PAYMENTS = Relation(
+    "early_payments",
+    "early_payments",
+    (*_columns(Kind.WHOLE, "contract_id first"), Column("due", Kind.DAY), Column("cents", Kind.WHOLE)),
     changes="compared",
 )
 _LEDGER_ENTRIES = Relation(
@@ -252,6 +258,7 @@ RELATIONS: Mapping[str, Relation] = {
         _PARK_CHANGES,
         _SPOTS,
         _CONTRACTS,
+        _EARLY_PAYMENTS,
         _LEDGER_ENTRIES,
         _LEDGER_POSTINGS,
     )

@@ -1,4 +1,4 @@
-"""Accounts that a household has asked for and not confirmed yet, and reminders of payments."""
+"""Accounts that a household has asked for and not confirmed yet, reminders of payments, and instalments paid early."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -38,6 +38,15 @@ def upgrade() -> None:
     )
     op.create_index("ix_payment_reminders_contract_id", "payment_reminders", ["contract_id"])
     op.create_table(
+        "early_payments",
+        sa.Column("contract_id", _BIG_ID, sa.ForeignKey("contracts.id"), primary_key=True, autoincrement=False),
+        sa.Column("first", sa.Integer(), nullable=False),
+        sa.Column("due", sa.Date(), nullable=False),
+        sa.Column("cents", sa.Integer(), nullable=False),
+        sa.Column("agreed_at", moment, nullable=False),
+    )
+    op.add_column("debit_notices", sa.Column("ended_at", moment))
+    op.create_table(
         "reminder_stops",
         sa.Column("contract_id", _BIG_ID, sa.ForeignKey("contracts.id"), primary_key=True, autoincrement=False),
         sa.Column("at", moment, nullable=False),
@@ -45,6 +54,8 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.drop_column("debit_notices", "ended_at")
+    op.drop_table("early_payments")
     op.drop_table("reminder_stops")
     op.drop_table("payment_reminders")
     op.drop_table("account_changes")

@@ -68,7 +68,7 @@ def begin_supply(session: Session, contract: Contract, reservation: Reservation,
 def _is_booked(session: Session, park_id: str) -> bool:
     of_park = select(Contract.id).join(Reservation, Reservation.id == Contract.reservation_id)
     for contract_id in session.scalars(of_park.where(Reservation.park_id == park_id)):
-        for purpose in ("price", "instalment"):
+        for purpose in ("price", "instalment", "rest"):
             is_package = LedgerEntry.key.startswith(f"claim:{contract_id}:{purpose}", autoescape=True)
             if session.scalar(select(LedgerEntry.id).where(is_package).limit(1)) is not None:
                 return True

@@ -1,15 +1,15 @@
 """What the database knows of a contract, as its life (`life.py`) takes it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.contracts.life import Claim, Payment, Period, Purpose, Terms, claims
-from services.contracts.models import Contract, SharePeriod
+from services.contracts.life import Claim, Early, Payment, Period, Purpose, Terms, claims
+from services.contracts.models import Contract, EarlyPayment, SharePeriod
 from services.parks.models import Park
 from services.payments import ledger
 from services.reservations.models import Reservation
@@ -48,14 +48,18 @@ def facts_of(session: Session, contract: Contract, reservation: Reservation) -> 
 
 def facts_of_each(session: Session, rows: Sequence[tuple[Contract, Reservation]]) -> Mapping[int, Facts]:
     """The same of several contracts, each with its reservation, by the contract's id."""
+    ids = [contract.id for contract, _ in rows]
     parks = select(Park).where(Park.id.in_({reservation.park_id for _, reservation in rows}))
     connected = {park.id: park.connected_on for park in session.scalars(parks)}
-    received = ledger.received_of(session, [one.id for one, _ in rows])
-    return {one.id: _facts(one, connected[of.park_id], received[one.id]) for one, of in rows}
+    agreed = select(EarlyPayment).where(EarlyPayment.contract_id.in_(ids))
+    early = {one.contract_id: one for one in session.scalars(agreed)}
+    received = ledger.received_of(session, ids)
+    return {
+        one.id: _facts(terms_of(one, early.get(one.id)), connected[of.park_id], received[one.id]) for one, of in rows
+    }
 
 
-def _facts(contract: Contract, connected_on: date | None, received: list[tuple[date, int]]) -> Facts:
-    terms = terms_of(contract)
+def _facts(terms: Terms | None, connected_on: date | None, received: list[tuple[date, int]]) -> Facts:
     total = sum(cents for _, cents in received)
     payments = _first_payments(received, claims(terms, connected_on)[:2]) if terms and connected_on else []
     return Facts(terms, connected_on, total, payments)
@@ -75,11 +79,11 @@ def periods_of_each(session: Session, contract_ids: Collection[int]) -> Mapping[
     return found
 
 
-def terms_of(contract: Contract) -> Terms | None:
+def terms_of(contract: Contract, agreed: EarlyPayment | None = None) -> Terms | None:
     """What was agreed; None before the contract is concluded."""
     if contract.withdraw_until is None:
         return None
-    return Terms(
+    terms = Terms(
         annual_kwh=contract.annual_kwh,
         setup_cents=contract.setup_cents,
         total_cents=contract.total_cents,
@@ -88,8 +92,13 @@ def terms_of(contract: Contract) -> Terms | None:
         last_instalment_cents=contract.last_instalment_cents,
         term_years=contract.term_years,
         withdraw_until=contract.withdraw_until,
+        price_cents=contract.price_cents,
         begins_on=contract.begins_on,
     )
+    if agreed is None:
+        return terms
+    replaced = contract.last_instalment_cents + (contract.months - agreed.first) * contract.instalment_cents
+    return replace(terms, early=Early(agreed.first, agreed.due, agreed.cents, replaced - agreed.cents))
 
 
 def _first_payments(received: list[tuple[date, int]], first: list[Claim]) -> list[Payment]:

@@ -10,7 +10,7 @@ from services.contracts.transfer import Wanted
 from services.core.contact_details import person_name
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Body, CalendarDay, Choice, Default, Line, Required, Rule, fault_of
+from services.core.inputs import Body, CalendarDay, Choice, Default, Integer, Line, Required, Rule, fault_of
 from services.core.members import WithMembers
 from services.household.hand_over.inputs import HandOverIn, NewHouseholdIn
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
@@ -225,6 +225,12 @@ class PassOnIn(HandOverIn):
     def check(self) -> None:
         """ValidationProblem: it has not declared to give it away."""
         _refuse_without({"gives": self.gives})
+
+
+class EarlyPaymentIn(Body):
+    """What is left of the instalments, as it was shown."""
+
+    cents: Annotated[int, Integer(1, 100_000_000), Required("Bitte geben Sie den Betrag an, der gezeigt wurde.")]
 
 
 class DecisionIn(Body):

@@ -14,7 +14,10 @@ from typing import Final, NamedTuple
 from services.core.german import long_day
 from services.core.money import format_eur
 from services.core.working_days import next_working_day, on_or_after
+from services.offer import worth_of_instalments
 
+EARLY_DAYS: Final = 14
+"""So long after the wish what is left of the instalments is due."""
 PRICE_DAYS: Final = 14
 """A single payment is due so long after the grid connection."""
 NO_CONTRACT: Final = "Hier ist kein Vertrag geschlossen, den jemand übernehmen könnte."
@@ -27,6 +30,8 @@ class Purpose(StrEnum):
     SETUP = "setup"
     PRICE = "price"
     INSTALMENT = "instalment"
+    REST = "rest"
+    """What was left of the instalments, paid at once."""
 
 
 class Claim(NamedTuple):
@@ -36,6 +41,17 @@ class Claim(NamedTuple):
     number: int
     due: date
     cents: int
+
+
+class Early(NamedTuple):
+    """What is left of the instalments, paid at once. `first`: the number of the first that it replaces; `saved_cents`:
+    how much less that is than the instalments.
+    """
+
+    first: int
+    due: date
+    cents: int
+    saved_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,9 @@ class Terms:
     term_years: int
     withdraw_until: date
     """The last day of the withdrawal period: until then nothing is collected, and the share earns nothing."""
+    price_cents: int
+    """When paid once."""
+    early: Early | None = None
     begins_on: date | None = None
     """The first day of a holder that has taken a paid contract over; the former one's last was the day before."""
 
@@ -65,10 +84,53 @@ def claims(terms: Terms, connected_on: date | None) -> list[Claim]:
     begins = max(connected_on, terms.withdraw_until)
     if not terms.months:
         return [*due, Claim(Purpose.PRICE, 0, on_or_after(begins + PRICE_DAYS * _DAY), terms.total_cents)]
-    for number in range(1, terms.months + 1):
-        cents = terms.last_instalment_cents if number == terms.months else terms.instalment_cents
-        due.append(Claim(Purpose.INSTALMENT, number, _month_end(begins, number), cents))
-    return due
+    early = terms.early
+    for number in range(1, early.first if early else terms.months + 1):
+        due.append(Claim(Purpose.INSTALMENT, number, _month_end(begins, number), _instalment(terms, number)))
+    return [*due, Claim(Purpose.REST, 0, early.due, early.cents)] if early else due
+
+
+def _instalment(terms: Terms, number: int) -> int:
+    return terms.last_instalment_cents if number == terms.months else terms.instalment_cents
+
+
+def pay_early(terms: Terms, connected_on: date | None, today: date) -> Early | str:
+    """Pay at once what is left of the instalments (§ 500 II BGB), or why that cannot be, in German.
+
+    It is due in two weeks, on a working day, so that its debit can be announced. Instalments due until then stay; each
+    later one costs less by the interest that no longer runs. Like the effective rate that counts from the day of each
+    month on which the supply began, though an instalment is due only at the month's end.
+    """
+    if not terms.months:
+        return "Dieser Vertrag wird nicht in Raten bezahlt."
+    if terms.early:
+        return "Die vorzeitige Zahlung ist schon vereinbart."
+    if connected_on is None or today < _begins(connected_on, terms):
+        return "Vorzeitig zahlen können Sie, sobald der Park am Netz und die Widerrufsfrist vorbei ist."
+    due = on_or_after(today + EARLY_DAYS * _DAY)
+    begins = max(connected_on, terms.withdraw_until)
+    left = [number for number in range(1, terms.months + 1) if _month_end(begins, number) > due]
+    if not left:
+        return "Alle Raten sind schon fällig oder werden es in den nächsten zwei Wochen."
+    ahead = [_months_between(due, _same_day(begins, number)) for number in left]
+    instalments = terms.instalment_cents, terms.last_instalment_cents, terms.months
+    cents = worth_of_instalments(terms.price_cents, *instalments, ahead)
+    return Early(left[0], due, cents, sum(_instalment(terms, number) for number in left) - cents)
+
+
+def _same_day(day: date, months_later: int) -> date:
+    last = _month_end(day, months_later)
+    return last.replace(day=min(day.day, last.day))
+
+
+def _months_between(day: date, later: date) -> float:
+    """Whole months, and what is left as parts of a year of 365 days (PAngV, annex); 0 where it is not later."""
+    if later <= day:
+        return 0.0
+    months = (later.year - day.year) * 12 + later.month - day.month
+    if _same_day(day, months) > later:
+        months -= 1
+    return months + (later - _same_day(day, months)).days * 12 / 365
 
 
 def _month_end(day: date, months_later: int) -> date:
@@ -213,6 +275,8 @@ def transferred(terms: Terms, last_day: date) -> Terms:
         months=0,
         instalment_cents=0,
         last_instalment_cents=0,
+        price_cents=0,
+        early=None,
         begins_on=last_day + _DAY,
     )
 

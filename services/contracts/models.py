@@ -175,3 +175,25 @@ class SharePeriod(Base):
         NEVER_REUSED,
     )
     __privacy__ = about_nobody("id contract_id annual_kwh first_day last_day cause at")
+
+
+class EarlyPayment(Base):
+    """What is left of a contract's instalments, to be paid at once. Going back to them deletes the row."""
+
+    __tablename__ = "early_payments"
+
+    contract_id: Mapped[int] = mapped_column(ForeignKey("contracts.id"), primary_key=True, autoincrement=False)
+    first: Mapped[int] = mapped_column(Integer, info=personal("Erste Rate, die entfällt", Effect.STATISTIC))
+    due: Mapped[date] = mapped_column(Date, info=personal("Fällig am", Effect.STATISTIC))
+    cents: Mapped[int] = mapped_column(Integer, info=personal("Betrag in Cent", Effect.STATISTIC))
+    agreed_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Vereinbart am", Effect.STATISTIC))
+
+    __privacy__ = About(
+        "Vorzeitige Zahlungen",
+        purpose="Der Haushalt zahlt auf einmal, was von seinen Raten übrig ist.",
+        basis=CONTRACT,
+        rule="over",
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        dated_by="agreed_at",
+        nobody="contract_id",
+    )

@@ -3,11 +3,13 @@
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends
+from sqlalchemy.orm import Session
 from starlette.responses import Response
 
+from services.contracts import early
 from services.contracts import order as orders
 from services.contracts.errors import NoContractNow
-from services.contracts.inputs import AccountIn, OrderIn, OwnOrderIn, PassOnIn, TakeOverIn
+from services.contracts.inputs import AccountIn, EarlyPaymentIn, OrderIn, OwnOrderIn, PassOnIn, TakeOverIn
 from services.contracts.order import Maker, Taken
 from services.contracts.schemas import OwnContractOut, TakeOverOut
 from services.contracts.show import contract_to_take_over, own_contract
@@ -81,13 +83,34 @@ def change_own_account(
     return own_contract(session, maker, shown(session, own.reservation_id), now)
 
 
+@router.post("/early-payment")
+def pay_own_contract_early(
+    body: EarlyPaymentIn, own: HouseholdOf, maker: MakerOf, session: Writes, clock: ClockOf
+) -> OwnContractOut:
+    """Pay at once what is left of the instalments."""
+    early.agree(session, _own_contract(session, own.reservation_id), body.cents, HOUSEHOLD, clock())
+    return own_contract(session, maker, shown(session, own.reservation_id), clock())
+
+
+@router.post("/early-payment/undo")
+def keep_own_instalments(own: HouseholdOf, maker: MakerOf, session: Writes, clock: ClockOf) -> OwnContractOut:
+    """Go back to the instalments, as long as nothing of it is paid."""
+    early.undo(session, _own_contract(session, own.reservation_id), HOUSEHOLD, clock())
+    return own_contract(session, maker, shown(session, own.reservation_id), clock())
+
+
+def _own_contract(session: Session, reservation_id: int) -> int:
+    """NoContractNow where there is none."""
+    contract = orders.latest_of(session, reservation_id)
+    if contract is None:
+        raise NoContractNow("Zu dieser Reservierung gibt es noch keinen Vertrag.")
+    return contract.id
+
+
 @router.get("/document", response_class=Response, responses=PDF)
 def own_contract_document(own: HouseholdOf, session: Reads) -> Response:
     """The papers as they were ordered, byte for byte."""
-    contract = orders.latest_of(session, own.reservation_id)
-    if contract is None:
-        raise NoContractNow("Zu dieser Reservierung gibt es noch keinen Vertrag.")
-    document = orders.document_of(session, contract.id)
+    document = orders.document_of(session, _own_contract(session, own.reservation_id))
     return _pdf(document.content, document.filename)
 
 

@@ -57,7 +57,7 @@ class ContractOfferOut(Answer):
 class ClaimOut(Answer):
     """An amount of the payment plan. `due`: null where the grid connection decides; `number`: of the instalment."""
 
-    purpose: Literal["setup", "price", "instalment"]
+    purpose: Literal["setup", "price", "instalment", "rest"]
     number: int
     due: date | None
     cents: int
@@ -69,6 +69,16 @@ class AccountAskedOut(Answer):
 
     last_four: str
     until: datetime
+
+
+class EarlyPaymentOut(Answer):
+    """What is left of the instalments, paid at once: `instalments` of them. `is_agreed`: it is to be so."""
+
+    cents: int
+    saved_cents: int
+    due: date
+    instalments: int
+    is_agreed: bool
 
 
 class ContractOut(Answer):
@@ -105,6 +115,8 @@ class ContractOut(Answer):
     earning_kwh: int
     """The share that earns today; 0: none does."""
     plan: list[ClaimOut]
+    early_payment: EarlyPaymentOut | None
+    """Null where there is nothing to pay early."""
     document_sha256: str
 
 

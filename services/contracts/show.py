@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.contracts.early import possible
 from services.contracts.facts import Facts, facts_of_each, periods_of_each
 from services.contracts.hindrances import hindrances
 from services.contracts.life import NO_CONTRACT, Period, Purpose, first_earning_day, last_earning_day, share_on
@@ -24,6 +25,7 @@ from services.contracts.schemas import (
     ContractTextOut,
     DeskContractOut,
     DeskContractsOut,
+    EarlyPaymentOut,
     HindranceOut,
     OwnContractOut,
     ReservationContractsOut,
@@ -150,19 +152,35 @@ def _members(known: _Known, contract: Contract, reservation: Reservation, now: d
         "last_earning_day": last_earning_day(connected_on, terms) if terms and connected_on else None,
         "earning_kwh": share_on(berlin_day(now), known.periods[contract.id]),
         "plan": _plan(contract, facts),
+        "early_payment": _early(contract, reservation, facts, now),
     }
+
+
+def _early(contract: Contract, reservation: Reservation, facts: Facts, now: datetime) -> EarlyPaymentOut | None:
+    agreed = facts.terms.early if facts.terms else None
+    early = agreed or possible(contract, reservation, facts, now)
+    if isinstance(early, str):
+        return None
+    return EarlyPaymentOut(
+        cents=early.cents,
+        saved_cents=early.saved_cents,
+        due=early.due,
+        instalments=contract.months - early.first + 1,
+        is_agreed=agreed is not None,
+    )
 
 
 def _plan(contract: Contract, facts: Facts) -> list[ClaimOut]:
     """Each payment with its day; what the grid connection decides, without one."""
     due = {(claim.purpose, claim.number): claim.due for claim in facts.plan}
-    last = contract.months
-    cents = {(Purpose.SETUP, 0): contract.setup_cents} | (
-        {(Purpose.INSTALMENT, number): contract.instalment_cents for number in range(1, last)}
-        | {(Purpose.INSTALMENT, last): contract.last_instalment_cents}
-        if last
-        else {(Purpose.PRICE, 0): contract.total_cents}
-    )
+    last, early = contract.months, facts.terms.early if facts.terms else None
+    cents = {(Purpose.SETUP, 0): contract.setup_cents}
+    for number in range(1, early.first if early else last + 1):
+        is_last = number == last
+        cents[Purpose.INSTALMENT, number] = contract.last_instalment_cents if is_last else contract.instalment_cents
+    if early or not last:
+        of = (Purpose.REST, early.cents) if early else (Purpose.PRICE, contract.total_cents)
+        cents[of[0], 0] = of[1]
     return [
         ClaimOut(
             purpose=of[0].value,

@@ -2,15 +2,25 @@
 papers, and the grid connection of a park.
 """
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Query
+from sqlalchemy.orm import Session
 from starlette.responses import Response
 
+from services.contracts import early
 from services.contracts import order as orders
 from services.contracts.connect import connect
 from services.contracts.errors import UnknownContract
-from services.contracts.inputs import ConnectionIn, DecisionIn, DeskAccountIn, DeskOrderIn, TransferIn
+from services.contracts.inputs import (
+    ConnectionIn,
+    DecisionIn,
+    DeskAccountIn,
+    DeskOrderIn,
+    EarlyPaymentIn,
+    TransferIn,
+)
 from services.contracts.models import Contract, SignedBy
 from services.contracts.order import Taken
 from services.contracts.public_api import PDF, MakerOf
@@ -101,6 +111,27 @@ def enter_account(
     body.refuse_later_than(berlin_day(now))
     given = Given(body.account(maker.settings), Channel(body.signed_by), staff.actor, body.received_on)
     contract = orders.enter_account(session, maker.settings, contract_id, given, now)
+    return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
+
+
+@router.post("/contracts/{contract_id:int}/early-payment")
+def pay_contract_early(
+    contract_id: RowId, body: EarlyPaymentIn, staff: ClerkOf, session: Writes, clock: ClockOf
+) -> DeskContractOut:
+    """Let a household pay at once what is left of its instalments."""
+    early.agree(session, contract_id, body.cents, staff.actor, clock())
+    return _shown(session, contract_id, clock())
+
+
+@router.post("/contracts/{contract_id:int}/early-payment/undo")
+def keep_instalments(contract_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf) -> DeskContractOut:
+    """Go back to the instalments, as long as nothing of it is paid."""
+    early.undo(session, contract_id, staff.actor, clock())
+    return _shown(session, contract_id, clock())
+
+
+def _shown(session: Session, contract_id: int, now: datetime) -> DeskContractOut:
+    contract = session.get_one(Contract, contract_id)
     return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
 
 

@@ -4,6 +4,7 @@ The figures are read once from `offer.json`, which the web apps read too.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
@@ -145,6 +146,12 @@ def effective_annual_percent(price_cents: int, monthly_cents: int, last_cents: i
     interval always ends at the root. Law: PAngV, annex (effective annual rate).
     """
 
+    rate = _monthly_rate(price_cents, monthly_cents, last_cents, count)
+    return Decimal(half_up(Decimal((1 + rate) ** 12 - 1) * 10_000)) / 100
+
+
+@cache
+def _monthly_rate(price_cents: int, monthly_cents: int, last_cents: int, count: int) -> float:
     def present_value(monthly_rate: float) -> float:
         discount = 1 + monthly_rate
         return monthly_cents * (1 - discount ** (1 - count)) / monthly_rate + last_cents * discount**-count
@@ -153,7 +160,19 @@ def effective_annual_percent(price_cents: int, monthly_cents: int, last_cents: i
     for _ in range(100):
         middle = (low + high) / 2
         low, high = (middle, high) if present_value(middle) > price_cents else (low, middle)
-    return Decimal(half_up(Decimal((1 + low) ** 12 - 1) * 10_000)) / 100
+    return low
+
+
+def worth_of_instalments(
+    price_cents: int, monthly_cents: int, last_cents: int, count: int, months_ahead: Sequence[float]
+) -> int:
+    """What the last of `count` instalments are worth in cents, paid at once: each less the interest that no longer
+    runs, by the rate that the effective one is computed from. `months_ahead`: how much earlier each is paid.
+    """
+    discount = 1 + _monthly_rate(price_cents, monthly_cents, last_cents, count)
+    amounts = [monthly_cents] * (len(months_ahead) - 1) + [last_cents]
+    worth = sum(cents * discount**-months for cents, months in zip(amounts, months_ahead, strict=True))
+    return half_up(Decimal(worth))
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,7 @@ INCOME_OF: Final = {
     "setup": Account.SETUP_INCOME,
     "price": Account.PACKAGE_INCOME,
     "instalment": Account.PACKAGE_INCOME,
+    "rest": Account.PACKAGE_INCOME,
 }
 """By the purpose of a claim."""
-PURPOSE: Final = {"setup": "Einrichtung", "price": "Preis des Anteils", "instalment": "Rate"}
+PURPOSE: Final = {"setup": "Einrichtung", "price": "Preis des Anteils", "instalment": "Rate", "rest": "Rest der Raten"}

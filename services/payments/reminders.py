@@ -1,8 +1,8 @@
 """Reminds households of what was not paid after a returned debit or without a mandate, in two steps.
 
 Each step is a row under its claim, so it is taken once, whatever runs twice. It ends by itself when the claim is paid,
-and a person stops it for a contract by one click. No reminder is sent where it is up to us: of an announced debit, one
-that is repeated, or one that no file followed. After the second step a person decides.
+and a person stops it for a contract by one click. No reminder is sent where it is up to us: of an announced debit, of
+one that is repeated, or of one that no file followed. After the second step a person decides.
 """
 
 from collections.abc import Iterable

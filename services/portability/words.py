@@ -36,6 +36,7 @@ _HOUSEHOLDS: Final = {
     "debit_notices": "Ankündigungen von Lastschriften: was, wie viel und an welchem Tag.",
     "payment_reminders": "Erinnerungen an offene Zahlungen, je Schritt eine.",
     "reminder_stops": "Verträge, zu denen jemand die Erinnerungen angehalten hat.",
+    "early_payments": "Verträge, deren restliche Raten auf einmal bezahlt werden.",
     "bank_runs": "Dateien für die Bank: Lastschriften und Erstattungen, und wer sie freigegeben hat.",
     "bank_lines": "Die einzelnen Lastschriften und Überweisungen dieser Dateien.",
     "bank_statements": "Kontoauszüge, die gebucht sind; von jeder Datei nur die Prüfsumme.",

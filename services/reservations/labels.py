@@ -81,6 +81,8 @@ ACTION: Final[Mapping[str, str]] = {
     "reservation.change_account": "Neues Konto zum Vertrag",
     "reservation.stop_reminders": "Zahlungserinnerungen angehalten",
     "reservation.resume_reminders": "Zahlungserinnerungen gehen weiter",
+    "reservation.pay_early": "Restliche Raten auf einmal",
+    "reservation.keep_instalments": "Doch weiter in Raten",
     "reservation.accept_instalments": "Raten zugesagt",
     "reservation.decline_instalments": "Raten abgelehnt",
     "reservation.activate": "Beginn der Lieferung",

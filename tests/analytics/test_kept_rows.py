@@ -26,6 +26,7 @@ _BEFORE: dict[str, tuple[str, ...]] = {
     "referral_uses": ("reservations", "referral_codes"),
     "told_origins": ("reservations",),
     "contracts": ("reservations",),
+    "early_payments": ("contracts",),
     "ledger_postings": ("ledger_entries",),
 }
 """What must be there first."""
@@ -44,6 +45,7 @@ _ROWS: dict[str, dict[str, Any]] = {
     "referral_uses": {"reservation_id": 1, "code_id": 1, "verdict": "valid"},
     "told_origins": {"reservation_id": 1},
     "contracts": {"id": 1, "reservation_id": 1, "state": "asked", "signed_by": "letter"},
+    "early_payments": {"contract_id": 1},
     "ledger_entries": {"id": 1},
     "ledger_postings": {"entry_id": 1, "account": "bank"},
 }
@@ -64,6 +66,7 @@ _CHANGED = {
     "referral_uses": "raw_code = 'y'",
     "told_origins": "answer = 'y'",
     "contracts": "ended_on = '2027-01-01'",
+    "early_payments": "cents = 2",
 }
 
 

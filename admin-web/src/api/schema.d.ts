@@ -1332,6 +1332,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/contracts/{contract_id}/early-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Contract Early
+         * @description Let a household pay at once what is left of its instalments.
+         */
+        post: operations["pay_contract_early"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts/{contract_id}/early-payment/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Instalments
+         * @description Go back to the instalments, as long as nothing of it is paid.
+         */
+        post: operations["keep_instalments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/contracts/{contract_id}/transfer": {
         parameters: {
             query?: never;
@@ -8680,7 +8720,7 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "setup" | "price" | "instalment";
+            purpose: "setup" | "price" | "instalment" | "rest";
         };
         /**
          * CloseIn
@@ -10148,6 +10188,7 @@ export interface components {
             decided_because: string;
             /** Document Sha256 */
             document_sha256: string;
+            early_payment: components["schemas"]["EarlyPaymentOut"] | null;
             /** Earning Kwh */
             earning_kwh: number;
             /** First Earning Day */
@@ -10461,6 +10502,33 @@ export interface components {
             at: string;
             /** Id */
             id: number;
+        };
+        /**
+         * EarlyPaymentIn
+         * @description What is left of the instalments, as it was shown.
+         */
+        EarlyPaymentIn: {
+            /** Cents */
+            cents: number;
+        };
+        /**
+         * EarlyPaymentOut
+         * @description What is left of the instalments, paid at once: `instalments` of them. `is_agreed`: it is to be so.
+         */
+        EarlyPaymentOut: {
+            /** Cents */
+            cents: number;
+            /**
+             * Due
+             * Format: date
+             */
+            due: string;
+            /** Instalments */
+            instalments: number;
+            /** Is Agreed */
+            is_agreed: boolean;
+            /** Saved Cents */
+            saved_cents: number;
         };
         /**
          * EditConflictOut
@@ -21337,6 +21405,56 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    pay_contract_early: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EarlyPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    keep_instalments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractOut"];
                 };
             };
             default: components["responses"]["Refusal"];

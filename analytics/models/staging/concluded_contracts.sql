@@ -6,7 +6,7 @@ columns = [
     "is_withdrawn",
 ]
 */
--- What became of it is the state of its reservation: the contract has none beside it.
+-- What became of it is the state of its reservation. One that somebody has taken over was concluded before.
 SELECT
     c.id AS contract_id,
     c.reservation_id,
@@ -17,4 +17,4 @@ SELECT
     r.state = 'withdrawn' AS is_withdrawn
 FROM source.contracts AS c
 INNER JOIN source.reservations AS r ON r.id = c.reservation_id
-WHERE c.state = 'concluded' AND in_period(c.concluded_at)
+WHERE c.state = 'concluded' AND c.begins_on IS NULL AND in_period(c.concluded_at)

@@ -6,7 +6,8 @@ table = true
 */
 -- The payment plan of `services/contracts/life.py`, which a test compares: the set-up on the first working day after the
 -- withdrawal period; the price 14 days after the later of grid connection and that period; instalments at the ends of the
--- months behind it. Without a grid connection only the set-up is known. Money pays the earliest claim first.
+-- months behind it, or what is left of them at once. Without a grid connection only the set-up is known. Who has taken a
+-- paid contract over owes nothing. Money pays the earliest claim first.
 WITH running AS (
     SELECT
         c.*,
@@ -44,8 +45,18 @@ claims AS (
         last_day((date_trunc('month', r.begins) + to_months(m.number::INTEGER))::DATE),
         CASE WHEN m.number = r.months THEN r.last_instalment_cents ELSE r.instalment_cents END
     FROM running AS r
-    CROSS JOIN LATERAL (SELECT unnest(range(1, r.months + 1)) AS number) AS m
+    LEFT JOIN source.early_payments AS e ON e.contract_id = r.id
+    CROSS JOIN LATERAL (SELECT unnest(range(1, coalesce(e.first, r.months + 1))) AS number) AS m
     WHERE r.begins IS NOT NULL
+    UNION ALL
+    SELECT
+        r.id,
+        e.first,
+        'rest',
+        e.due,
+        e.cents
+    FROM running AS r
+    INNER JOIN source.early_payments AS e ON e.contract_id = r.id
 ),
 
 -- What has come from a household, less what went back: movements that touch the bank, or money whose owner was unknown.
@@ -74,3 +85,4 @@ FROM claims AS c
 LEFT JOIN received AS r ON r.contract_id = c.contract_id
 LEFT JOIN source.ledger_entries AS e
     ON e.key = 'claim:' || c.contract_id || ':' || c.purpose || ':' || strftime(c.due, '%Y-%m-%d')
+WHERE c.cents > 0

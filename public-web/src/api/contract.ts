@@ -24,6 +24,11 @@ export const orderContract = (body: Order) => ask<OwnContract>(BASE, body)
 /** Names another account, which counts once the household has confirmed it by mail. */
 export const changeAccount = (body: OtherAccount) => ask<OwnContract>(`${BASE}/account`, body)
 
+/** Pays at once what is left of the instalments: the amount that was shown. */
+export const payEarly = (cents: number) => ask<OwnContract>(`${BASE}/early-payment`, { cents })
+/** Goes back to the instalments. */
+export const keepInstalments = () => ask<OwnContract>(`${BASE}/early-payment/undo`, {})
+
 /** The papers with what was entered, to keep before ordering. Never throws. */
 export async function draftContract(body: Entered): Promise<Answer<Blob>> {
   const response = await post(`${BASE}/draft`, body, MAKING_MS)

@@ -108,6 +108,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/household/contract/early-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Own Contract Early
+         * @description Pay at once what is left of the instalments.
+         */
+        post: operations["pay_own_contract_early"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household/contract/early-payment/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Own Instalments
+         * @description Go back to the instalments, as long as nothing of it is paid.
+         */
+        post: operations["keep_own_instalments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/household/contract/hand-over": {
         parameters: {
             query?: never;
@@ -1297,7 +1337,7 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "setup" | "price" | "instalment";
+            purpose: "setup" | "price" | "instalment" | "rest";
         };
         /**
          * ContactChangeIn
@@ -1452,6 +1492,7 @@ export interface components {
             connected_on: string | null;
             /** Document Sha256 */
             document_sha256: string;
+            early_payment: components["schemas"]["EarlyPaymentOut"] | null;
             /** Earning Kwh */
             earning_kwh: number;
             /** First Earning Day */
@@ -1549,6 +1590,33 @@ export interface components {
              * @enum {string}
              */
             known_plan: "one-off" | "24m" | "48m";
+        };
+        /**
+         * EarlyPaymentIn
+         * @description What is left of the instalments, as it was shown.
+         */
+        EarlyPaymentIn: {
+            /** Cents */
+            cents: number;
+        };
+        /**
+         * EarlyPaymentOut
+         * @description What is left of the instalments, paid at once: `instalments` of them. `is_agreed`: it is to be so.
+         */
+        EarlyPaymentOut: {
+            /** Cents */
+            cents: number;
+            /**
+             * Due
+             * Format: date
+             */
+            due: string;
+            /** Instalments */
+            instalments: number;
+            /** Is Agreed */
+            is_agreed: boolean;
+            /** Saved Cents */
+            saved_cents: number;
         };
         /**
          * EntryOut
@@ -3091,6 +3159,52 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    pay_own_contract_early: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EarlyPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    keep_own_instalments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnContractOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -118,7 +118,7 @@ export function ordered(
   const months = figures.plan_months
   const [setup, ...rest] = paymentsOf(plan, () => null)
   const contract = {
-    ...{ can_change_account: true, account_asked: null },
+    ...{ can_change_account: true, account_asked: null, early_payment: null },
     account_declarations: [
       { purpose: 'mandate', text: 'Ich erteile das Mandat.' },
       { purpose: 'holder', text: 'Die andere Person ist einverstanden.' },

@@ -283,3 +283,28 @@ test('what is wrong with another account stands at its field, and a contract tha
   const over = await opened(invited(), ordered('one-off', { can_change_account: false }))
   expect(over.section.querySelector('form')).toBeNull()
 })
+
+test('what is left of the instalments is paid at once in two steps, and taken back in two', async () => {
+  const early = { cents: 125400, saved_cents: 6562, due: '2027-08-03', instalments: 23 }
+  const running = (is_agreed: boolean) =>
+    ordered('24m', { state: 'concluded', early_payment: { ...early, is_agreed } })
+  const { section, calls, replies } = await opened(invited('24m'), running(false))
+  const part = () => one(section, '[aria-labelledby=vorzeitig]')
+  expect(plain(part().textContent)).toContain(
+    '1.254,00 €Fällig am 3. August 2027. Damit sind die letzten 23 Raten erledigt, und Sie sparen 65,62 €',
+  )
+  await press(named(part(), 'Auf einmal zahlen', 'button'))
+  expect(calls.filter(({ address }) => address.includes('early'))).toEqual([])
+  await press(named(part(), 'Nein', 'button'))
+  await press(named(part(), 'Auf einmal zahlen', 'button'))
+  replies[`${CONTRACT}/early-payment`] = { body: running(true) }
+  await press(named(part(), 'Ja, auf einmal zahlen', 'button'))
+  await settle()
+  expect(calls.at(-1)).toMatchObject({ body: { cents: 125400 } })
+  expect(plain(document.activeElement?.textContent)).toBe('Sie zahlen den Rest auf einmal')
+  replies[`${CONTRACT}/early-payment/undo`] = { body: running(false) }
+  await press(named(part(), 'Doch in Raten zahlen', 'button'))
+  await press(named(part(), 'Ja, weiter in Raten', 'button'))
+  await settle()
+  expect(plain(document.activeElement?.textContent)).toBe('Den Rest auf einmal zahlen')
+})

@@ -179,6 +179,28 @@ class PaymentReminded(ReservationLetter):
         return "Eine Zahlung ist noch offen" if self.step == 1 else "Zweite Erinnerung: Eine Zahlung ist noch offen"
 
 
+@dataclass(frozen=True, slots=True)
+class EarlyPaymentAgreed(ReservationLetter):
+    """What is left of the instalments is paid at once; `is_over`: it is not, the household pays in instalments again.
+    `is_collected`: by a debit.
+    """
+
+    kind: ClassVar = "early_payment"
+
+    contract: str
+    cents: int
+    saved_cents: int
+    day: str
+    instalments: int
+    is_collected: bool
+    is_over: bool
+
+    @property
+    def subject(self) -> str:
+        """What holds from now on."""
+        return "Sie zahlen weiter in Raten" if self.is_over else "Sie zahlen den Rest auf einmal"
+
+
 HouseholdPageLetter = (
     ConfirmAddress
     | ConfirmReminder
@@ -194,6 +216,7 @@ HouseholdPageLetter = (
     | AccountAsked
     | AccountChanged
     | PaymentReminded
+    | EarlyPaymentAgreed
 )
 
 PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
@@ -211,4 +234,5 @@ PAGE_LETTERS: tuple[type[HouseholdPageLetter], ...] = (
     AccountAsked,
     AccountChanged,
     PaymentReminded,
+    EarlyPaymentAgreed,
 )

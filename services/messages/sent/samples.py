@@ -83,6 +83,10 @@ _REMINDER: Final[dict[str, Any]] = {
     **{"contract": _CONTRACT, "step": 2, "what": "Einrichtung", "due": "1. März 2027", "open_cents": SETUP_FEE_CENTS},
     **{"has_mandate": False, "rests": True, "iban": "DE02 1203 0000 0000 2020 51"},
 }
+_EARLY: Final[dict[str, Any]] = {
+    **{"contract": _CONTRACT, "cents": 72_344, "saved_cents": 8_656, "day": "15. Juni 2028", "instalments": 25},
+    **{"is_collected": True, "is_over": False},
+}
 _ACCOUNT: Final[dict[str, Any]] = {"contract": _CONTRACT, "holder": "Nele Hartwig", "last_four": "3201"}
 
 
@@ -125,6 +129,7 @@ def _own_page() -> list[MailKind]:
             at_bank=[["1. März 2027", "79,00\u00a0€"]],
         ),
         household.PaymentReminded(**_PLACE, **_REMINDER),
+        household.EarlyPaymentAgreed(**_PLACE, **_EARLY),
     ]
 
 

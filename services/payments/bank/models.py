@@ -82,6 +82,8 @@ class DebitNotice(Base):
     amount_cents: Mapped[int] = mapped_column(Integer, info=personal("Betrag", hold=Hold.BOOKS))
     collect_on: Mapped[date] = mapped_column(Date, info=personal("Einzug am", hold=Hold.BOOKS))
     told_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Angekündigt am", hold=Hold.BOOKS))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Hinfällig seit", hold=Hold.BOOKS))
+    """Nothing follows it any more: what it was for is paid otherwise."""
 
     __table_args__ = (UniqueConstraint("claim_key", "collect_on"), Index(None, "collect_on"), NEVER_REUSED)
     __privacy__ = About(

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
@@ -72,7 +72,16 @@ def announce(session: Session, settings: Settings, claims: Iterable[Claim], now:
 
 def holds(notice: DebitNotice, mandate: Mandate) -> bool:
     """Whether a debit may follow an announcement by this mandate: that of another account has not been announced."""
-    return notice.told_at >= mandate.signed_at
+    return notice.ended_at is None and notice.told_at >= mandate.signed_at
+
+
+def take_back(session: Session, claim_key: str, now: datetime) -> bool:
+    """Let no debit follow the announcements of a claim; False where one is in a file already."""
+    is_open = (BankLine.purpose_key == claim_key) & (BankLine.state == LineState.OPEN.value)
+    if session.scalar(select(BankLine.id).where(is_open).limit(1)) is not None:
+        return False
+    session.execute(update(DebitNotice).where(DebitNotice.claim_key == claim_key).values(ended_at=now))
+    return True
 
 
 def _free_day(session: Session, claim_key: str, day: date) -> date:

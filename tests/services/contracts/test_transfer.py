@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from httpx2 import Response
+from services.contracts.enclose import with_papers
 from sqlalchemy import select
 
-from services.contracts.enclose import with_papers
 from services.contracts.life import Period, share_on
 from services.contracts.models import Contract, SharePeriod
 from services.mail import outbox

@@ -214,7 +214,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
                 {**body, "iban": "Kanarina", "account_holder": "Zwitscherle"},
                 {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"},
             )
-            for path in ("", "/draft", "/account", "/hand-over")
+            for path in ("", "/draft", "/account", "/hand-over", "/early-payment", "/early-payment/undo")
         ],
         *[
             ("POST", f"/api/household/contract/{path}", {**body, "token": "Kanarina", "iban": "Zwitscherle"}, OWN_PAGE)

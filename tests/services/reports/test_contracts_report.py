@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from analytics.definitions import definitions
 from analytics.shipped import holidays
 from analytics.store.catalogue import Store
 from services.contracts.facts import facts_of, terms_of
 from services.contracts.life import claims
-from services.contracts.models import Contract
+from services.contracts.models import Contract, EarlyPayment
 from services.contracts.settle import settle_all
 from services.core.clock import berlin_day
 from services.core.db.db import Database
@@ -75,6 +75,15 @@ class Books:
 
         return unit
 
+    def pay_early(self) -> None:
+        """One of those who pay in instalments pays at once what is left of them, in a month."""
+        with self.db.read() as session:
+            active = select(Reservation.id).where(Reservation.state == "active")
+            id_ = session.scalar(select(Contract.id).where(Contract.months > 0, Contract.reservation_id.in_(active)))
+            assert id_ is not None
+        row = {"contract_id": id_, "first": 6, "due": TODAY + timedelta(days=30), "cents": 100_000, "agreed_at": NOW}
+        self.db.write(lambda session: session.add(EarlyPayment(**row)))
+
     def settle(self, settings: Settings) -> None:
         settle_all(self.db, settings, HeldClock(NOW))
 
@@ -118,6 +127,7 @@ def books(db: Database, store: Store, tmp_path: Path) -> Books:
     made, settings = Books(db, store), settings_of(tmp_path)
     made.settle(settings)
     made.pay()
+    made.pay_early()
     db.write(lambda session: session.execute(update(Contract).values(settled_on=None)) and None)
     made.settle(settings)
     return made

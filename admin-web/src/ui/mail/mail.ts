@@ -56,6 +56,7 @@ export const MAIL_KINDS: Record<string, string> = {
   reservation_restored: 'Platz wieder beim Haushalt',
   debit_announced: 'Ankündigung einer Lastschrift',
   payment_reminder: 'Erinnerung an eine Zahlung',
+  early_payment: 'Restliche Raten auf einmal',
   confirm_account: 'Bestätigung des neuen Kontos',
   account_asked: 'Neues Konto, an die frühere Adresse',
   account_changed: 'Neues Konto gilt',

@@ -202,3 +202,30 @@ test('another account by letter brings its mandate, and what the household has a
     },
   })
 })
+
+test('what is left of the instalments is paid at once after one more question, and back', async () => {
+  const early = { cents: 125_400, saved_cents: 6562, due: '2027-08-03', instalments: 23 }
+  const running = (is_agreed: boolean) =>
+    ({ ...contract, state: 'concluded', early_payment: { ...early, is_agreed } }) as const
+  const calls = answering(
+    shown([running(false)]),
+    { body: running(true) },
+    shown([running(true)]),
+    { body: running(false) },
+    shown([running(false)]),
+  )
+  render()
+  expect(await screen.findByText(/^Auf einmal wären es 1\.254,00/)).toBeTruthy()
+  for (const name of ['Rest auf einmal zahlen', 'Doch in Raten']) {
+    fireEvent.click(await screen.findByRole('button', { name }))
+    fireEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await waitFor(() => expect(calls).toHaveLength(5))
+  const [, agreed, , undone] = calls
+  expect(agreed).toMatchObject({
+    path: '/api/staff/contracts/3/early-payment',
+    body: { cents: 125_400 },
+  })
+  expect(undone?.path).toBe('/api/staff/contracts/3/early-payment/undo')
+})

@@ -129,14 +129,37 @@ export const standingText = {
       setup: 'nach der Widerrufsfrist',
       price: 'nach dem Netzanschluss',
       instalment: 'am Monatsende, ab dem Monat nach dem Netzanschluss',
+      rest: '',
     },
     paid: 'bezahlt',
     setup: 'Einrichtung',
     price: 'Paketpreis',
+    rest: 'Rest der Raten, auf einmal',
     instalment: (first: number, last: number, months: number) =>
       first === last ? `Rate ${first} von ${months}` : `Raten ${first} bis ${last} von ${months}`,
     each: (amount: string) => `je ${amount}`,
     more: (count: number) => `Alle ${count} Zahlungen ansehen`,
+  },
+  early: {
+    possible: {
+      title: 'Den Rest auf einmal zahlen',
+      text: (day: string, count: number, saved: string) =>
+        `Fällig am ${day}. Damit ${count === 1 ? 'ist die letzte Rate' : `sind die letzten ${count} Raten`} erledigt, und Sie sparen ${saved}: Die Kosten für die restliche Laufzeit entfallen. Raten, die bis dahin fällig werden, zahlen Sie wie bisher.`,
+      button: 'Auf einmal zahlen',
+      ask: (amount: string) =>
+        `Möchten Sie ${amount} auf einmal zahlen? Die Abbuchung kündigen wir Ihnen vorher an.`,
+      confirm: 'Ja, auf einmal zahlen',
+    },
+    agreed: {
+      title: 'Sie zahlen den Rest auf einmal',
+      text: (day: string, _: number, saved: string) =>
+        `Fällig am ${day}. Sie sparen ${saved}. Solange davon nichts bezahlt und nichts bei der Bank ist, können Sie bei den Raten bleiben.`,
+      button: 'Doch in Raten zahlen',
+      ask: (amount: string) =>
+        `Soll die Zahlung von ${amount} entfallen, und es bleibt bei den Raten?`,
+      confirm: 'Ja, weiter in Raten',
+    },
+    no: 'Nein',
   },
   withdraw: {
     title: (day: string) => `Widerruf bis ${day}`,

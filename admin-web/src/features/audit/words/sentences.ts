@@ -64,6 +64,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.change_account': 'hat für {subject} ein anderes Konto gültig gemacht.',
   'reservation.stop_reminders': 'hat die Zahlungserinnerungen zu {subject} angehalten.',
   'reservation.resume_reminders': 'lässt die Zahlungserinnerungen zu {subject} weitergehen.',
+  'reservation.pay_early': 'hat für {subject} die restlichen Raten auf einmal fällig gestellt.',
+  'reservation.keep_instalments': 'ist für {subject} zu den Raten zurückgekehrt.',
   'reservation.accept_instalments': 'hat für {subject} die Raten zugesagt.',
   'reservation.decline_instalments': 'hat für {subject} die Raten abgelehnt.',
   'reservation.contract': 'hat den Vertrag der {subject} eingetragen.',

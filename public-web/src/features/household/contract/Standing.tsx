@@ -7,6 +7,7 @@ import { formatEuro } from '@/lib/germanNumbers'
 import { paths } from '@/lib/paths'
 import { AccountChange } from './AccountChange'
 import { dayWords } from './dayWords'
+import { EarlyPayment } from './EarlyPayment'
 
 /** More payments than these are folded. */
 const SHOWN = 6
@@ -28,6 +29,9 @@ export function Standing(props: StandingProps) {
         <h3 id="zahlungsplan">{text.plan.title}</h3>
         {contract.plan.length > 0 ? <Plan contract={contract} /> : <p>{text.plan.none}</p>}
       </section>
+      {contract.early_payment && (
+        <EarlyPayment {...props} early={contract.early_payment} onPaid={props.onAsked} />
+      )}
       {contract.withdraw_until && (
         <section className="order__part" aria-labelledby="widerruf">
           <h3 id="widerruf">

@@ -6,6 +6,7 @@ import { Fact, Facts } from '@/ui/record/Facts'
 import { Fold } from '@/ui/record/Fold'
 import { type Contract, cameWords, priceWords } from './contract'
 import { Decision } from './Decision'
+import { EarlyPayment } from './EarlyPayment'
 import { EnterAccount } from './EnterAccount'
 import { EnterOrder } from './EnterOrder'
 import { Plan } from './Plan'
@@ -33,6 +34,7 @@ export function Contracts({ id }: { id: number }) {
       {isStanding && <EnterAccount contract={latest} />}
       {latest?.state === 'asked' && <Decision contract={latest} />}
       {latest?.state === 'concluded' && latest.plan.length > 0 && <Plan claims={latest.plan} />}
+      {latest?.early_payment && <EarlyPayment contract={latest} early={latest.early_payment} />}
       {latest?.state === 'concluded' && (
         <Transfer
           contract={latest}

@@ -19,7 +19,12 @@ export function cameWords({ signed_by, received_on }: Contract): string {
 export const priceWords = ({ months, total_cents }: Contract): string =>
   months ? `${months} Raten, zusammen ${formatMoney(total_cents)}` : formatMoney(total_cents)
 
-const PURPOSES = { setup: 'Einrichtung', price: 'Paketpreis', instalment: 'Rate' } as const
+const PURPOSES = {
+  setup: 'Einrichtung',
+  price: 'Paketpreis',
+  instalment: 'Rate',
+  rest: 'Rest der Raten, auf einmal',
+} as const
 
 /** „Rate 3“. */
 export const claimWords = ({ purpose, number }: Claim): string =>
