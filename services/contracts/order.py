@@ -393,7 +393,7 @@ def write(
     now: datetime,
     **members: Any,
 ) -> None:
-    """Write to the household, with the papers where there is a mailbox."""
+    """Write to the household, with the papers: attached, or to be enclosed with the letter."""
     letter = compose(reservation, kind, f"{kind}:{contract.number}", **members)
     files = [Attachment(one.filename, "application/pdf", row=one.id, sha256=one.sha256) for one in [document] if one]
     order_letters(session, [replace(letter, attachments=tuple(files))], now)

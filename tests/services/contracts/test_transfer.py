@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from httpx2 import Response
-from services.contracts.enclose import with_papers
 from sqlalchemy import select
 
 from services.contracts.life import Period, share_on
 from services.contracts.models import Contract, SharePeriod
+from services.jobs.registry import LAST_LOOKS
 from services.mail import outbox
 from services.payments import ledger
 from services.payments.ledger import Booking
@@ -130,7 +130,7 @@ def test_both_are_written_to_and_the_new_holder_gets_the_papers(running: Running
         heir["number"], "11. Mai 2029", "31. Mai 2047",
     )  # fmt: skip
     with running.db.read() as session:
-        (file,) = with_papers(session, outbox._leased(mail), running.house.clock.now).attachments
+        (file,) = LAST_LOOKS[mail.kind](session, outbox._leased(mail), running.house.clock.now).attachments
     content = file.content or b""
     words = words_of(content)
     assert is_accessible(content)
