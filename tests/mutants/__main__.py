@@ -25,6 +25,7 @@ from tests.mutants.plugin import ADDRESS, WARM, Answer
 from tests.mutants.table import WEB_APPS, Fault, problems, read
 
 ROOT = Path(__file__).resolve().parents[2]
+_2001 = 1_000_000_000
 _SHARED = (".venv", *(f"{app}/{folder}" for app in WEB_APPS for folder in ("node_modules", "dist")))
 
 
@@ -80,9 +81,9 @@ class Copy:
         path = self.folder / fault.file
         old, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(fault.changed(old), encoding="utf-8")
-        # Byte code is told apart by the time of its source: each change has one of its own.
+        # Byte code is told apart by the time of its source: each change has one of its own. No ZIP file holds an older.
         self._changes += 1
-        os.utime(path, (self._changes, self._changes))
+        os.utime(path, (_2001 + self._changes, _2001 + self._changes))
         try:
             yield old
         finally:
