@@ -54,7 +54,7 @@ class AccountIn(Body):
     iban: Annotated[
         str,
         Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
-        Required("Bitte geben Sie die IBAN des Kontos an."),
+        Required("Bitte geben Sie die IBAN Ihres Kontos an."),
     ]
     account_holder: Annotated[
         str,
