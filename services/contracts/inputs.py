@@ -56,7 +56,7 @@ class _Account(Body):
     iban: Annotated[
         str,
         Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
-        Required("Bitte geben Sie die IBAN des Kontos an."),
+        Required("Bitte geben Sie die IBAN Ihres Kontos an."),
     ]
     account_holder: Annotated[
         str,

@@ -91,6 +91,8 @@ class Contract(Base):
     )
     ended_on: Mapped[date | None] = mapped_column(Date, info=personal("Letzter Tag", Effect.STATISTIC))
     """The last day of a contract that ended before its term."""
+    settled_on: Mapped[date | None] = mapped_column(Date)
+    """The day up to which books and earning days follow the facts (`settle.py`)."""
     taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
     """The contract that this one goes on with, by another holder. No foreign key, as of a reservation."""
     begins_on: Mapped[date | None] = mapped_column(Date, info=personal("Übernommen ab", Effect.STATISTIC))
@@ -99,8 +101,6 @@ class Contract(Base):
         String(12), server_default=text("''"), info=personal("Wodurch übernommen", Effect.STATISTIC)
     )
     """A `TransferCause`; empty: it was not taken over."""
-    settled_on: Mapped[date | None] = mapped_column(Date)
-    """The day up to which books and earning days follow the facts (`settle.py`)."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", ContractState), name="state"),

@@ -172,6 +172,8 @@ class HouseholdReservationOut(WithMembers, members={one.column: one.stored for o
     can_change_share: bool
     can_give_up: bool
     can_hand_over: bool
+    has_taken_contract_over: bool
+    """Whether it began with another household's contract: its steps and prices are not this one's."""
     hand_over: HandOverShownOut | None
     is_handed_over: bool
     """Another household has the place now."""

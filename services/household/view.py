@@ -58,7 +58,11 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         mobile_phone=reservation.mobile_phone,
         **{one.column: getattr(reservation, one.column) for one in ASKED},
         figures=ShareFiguresOut.of(promised(reservation)),
-        steps=_steps(session, reservation, park),
+        steps=(steps := _steps(session, reservation, park)),
+        # A place that was taken over before has its contract later.
+        has_taken_contract_over=reservation.taken_over_from_id is not None
+        and reservation.state == ReservationState.ACTIVE
+        and steps.contracted_at is None,
         confirm_by=reservation.confirm_by,
         decide_by=reservation.decide_by if _is_undecided(reservation) else None,
         decided_at=reservation.decided_at,

@@ -1877,6 +1877,8 @@ export interface components {
             /** Friends */
             friends: number;
             hand_over: components["schemas"]["HandOverShownOut"] | null;
+            /** Has Taken Contract Over */
+            has_taken_contract_over: boolean;
             /** Household Size */
             household_size: string;
             /** Is Handed Over */

@@ -45,6 +45,7 @@ export function invited(plan: PaymentPlanId = 'one-off', changes: Partial<OwnRes
     },
     ...{ confirm_by: null, decide_by: null, decided_at: at },
     ...{ can_change: true, can_change_share: true, can_give_up: true, can_hand_over: false },
+    has_taken_contract_over: false,
     ...{ hand_over: null, is_handed_over: false, undo_until: null },
     card_check: { state: null, cause: '', why_not: '' },
     ...{ referral_code: 'ABC', friends: 0, session_ends_at: '2026-11-30T09:00:00Z' },

@@ -33,8 +33,6 @@ class HandOver(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
-    contract_id: Mapped[int | None] = mapped_column(BigId)
-    """The contract of the place; null before there is one. No foreign key: its room is above this one."""
     name: Mapped[str] = mapped_column(String(100), info=personal("Name des anderen Haushalts"))
     """Of the other household, as the offering one typed it; shown to nobody else."""
     email: Mapped[str] = mapped_column(String(254), info=personal("Adresse des anderen Haushalts"))
@@ -47,6 +45,8 @@ class HandOver(Base):
     answer_by: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Antwort bis"))
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beendet am"))
     answer: Mapped[str | None] = mapped_column(String(20), info=personal("Antwort"))
+    contract_id: Mapped[int | None] = mapped_column(BigId)
+    """The contract of the place; null before there is one. No foreign key: its room is above this one."""
 
     __table_args__ = (
         CheckConstraint(f"answer IS NULL OR {one_of('answer', HandOverAnswer)}", name="answer"),

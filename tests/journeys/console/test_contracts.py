@@ -20,6 +20,7 @@ from services.reservations.models import Reservation
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.filling import Values, expect_stored, fill_completely
 from tests.journeys.running_contract import ALL, run_contract
 from tests.services.reservations.standing import do, households, reserve_many
@@ -196,7 +197,7 @@ def test_what_is_in_the_way_of_an_end_is_listed_with_its_cure(
     section = opened(page, id_)
     expect(section).to_contain_text(re.compile(r"79,00\s€ offen|noch 1\.378,00\s€ zu zahlen"))
     expect(section.get_by_role("button", name="Vertrag übertragen")).to_have_count(0)
-    page.goto(f"/admin/reservations/{id_}/show?action=end")
+    ReservationPages(page).operate("Beenden")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(re.compile(r"79,00\s€ sind fällig und nicht bezahlt\."))
     assert violations(page, (390, 1280)) == []

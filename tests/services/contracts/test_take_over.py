@@ -96,6 +96,8 @@ def test_a_contract_is_offered_read_and_taken_over(offering: Offering) -> None:
         row["purpose"]: row["source"] for row in stored(offering.db, Consent) if row["reservation_id"] == taken["id"]
     }
     assert own == {"takeover": "explicit", "mandate": "explicit", "email_address": "link"}
+    own_page = offering.house.show().json()["reservation"]
+    assert (own_page["has_taken_contract_over"], own_page["can_hand_over"]) == (True, True)
     page = offering.orders.show()
     assert (page["contract"]["begins_on"], page["contract"]["plan"]) == ("2029-05-11", [])
     words = words_of(offering.house.client.get("/api/household/contract/document").content)

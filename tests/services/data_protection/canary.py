@@ -140,6 +140,8 @@ def _allow_debits(product: Product) -> None:
             "months": 24,
             "ended_on": date(2026, 12, 1),
             "received_on": date(2026, 11, 2),
+            "begins_on": date(2026, 11, 2),
+            "cause": "inherited",
             "texts": [{"kind": "contract"}],
             "decided_because": f"{LAST} hat angerufen",
         }

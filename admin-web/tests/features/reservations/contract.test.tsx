@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Contracts } from '@/features/reservations/show/contract/Contracts'
 import type { Claim, Contract, Offer } from '@/features/reservations/show/contract/contract'
+import { HindranceList } from '@/features/reservations/show/contract/Hindrances'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
 import { answering, refusal } from '../../server'
@@ -228,4 +229,58 @@ test('what is left of the instalments is paid at once after one more question, a
     body: { cents: 125_400 },
   })
   expect(undone?.path).toBe('/api/staff/contracts/3/early-payment/undo')
+})
+
+test('a contract that can be taken over asks for the person; the way back is said before', async () => {
+  const concluded = {
+    ...contract,
+    state: 'concluded',
+    concluded_at: '2026-11-03T09:00:00Z',
+  } as const
+  const declared = [
+    { purpose: 'giving', text: 'Ich gebe ab.' },
+    { purpose: 'takeover', text: 'Ich übernehme.' },
+    { purpose: 'holder', text: 'Die andere Person ist einverstanden.' },
+  ]
+  answering(
+    shown([concluded], { why_no_transfer: '', transfer_declarations: declared, hindrances: [] }),
+  )
+  render()
+  fireEvent.click(await screen.findByRole('button', { name: 'Vertrag übertragen', hidden: true }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Rückgängig machen lässt sich das nicht.')
+  expect(screen.getByLabelText('Ich gebe ab.')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Geerbt'))
+  expect(screen.queryByLabelText('Ich gebe ab.')).toBeNull()
+  expect(screen.getByLabelText(/^Nachweis/)).toBeTruthy()
+  expect(screen.queryByLabelText('Die andere Person ist einverstanden.')).toBeNull()
+})
+
+test('where nobody can take it over, the reason takes the place of the button', async () => {
+  const concluded = {
+    ...contract,
+    state: 'concluded',
+    concluded_at: '2026-11-03T09:00:00Z',
+  } as const
+  const whyNot = 'Zu diesem Vertrag sind 79,00 € offen.'
+  answering(
+    shown([concluded], { why_no_transfer: whyNot, transfer_declarations: [], hindrances: [] }),
+  )
+  render()
+  expect(await screen.findByText(`Übertragen: ${whyNot}`)).toBeTruthy()
+  expect(screen.queryByText('Vertrag übertragen')).toBeNull()
+})
+
+test('each thing in the way of an end leads to where it is settled', () => {
+  const hindrances = [
+    { code: 'open_claims', sentence: '79,00 € sind fällig.', cure: '/payments' },
+    {
+      code: 'declaration_undecided',
+      sentence: 'Ein Widerruf wartet.',
+      cure: '/declarations/4/show',
+    },
+  ] as const
+  renderAt('/', { '/': <HindranceList hindrances={hindrances} /> })
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/payments', '/declarations/4/show'])
 })

@@ -22,7 +22,7 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void; isTa
   return (
     <>
       <Head {...props} />
-      {!isOver && (
+      {!isOver && !own.has_taken_contract_over && (
         <>
           <Timeline own={own} />
           <Share {...props} />
