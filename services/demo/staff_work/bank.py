@@ -32,7 +32,7 @@ def read_statement(scene: Scene, *, is_last: bool) -> None:
             if owed and contract.id % _NOT_YET:
                 payments.append((owed, f"Vertrag {contract.number}"))
     content = _statement(scene.settings, day, payments)
-    scene.write(lambda session, now: statements.book(session, scene.settings, content, scene.clerk(), now) and None)
+    scene.write(lambda session, now: statements.book(session, scene.settings, content, scene.clerks[0], now) and None)
 
 
 def _statement(settings: Settings, day: date, payments: list[tuple[int, str]]) -> bytes:

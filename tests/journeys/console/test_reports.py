@@ -232,7 +232,7 @@ IN_A_HAND = (
     *("alerts", "aliases", "site-check", "campaigns", "campaigns/create", "costs", "jobs", "links/build", "notes"),
     *("referrals", "tokens", "webhooks", "reports/overview", "reports/breakdown", "reports/money", "reports/funnel"),
     *("reports/referrals", "reports/reservations", "reports/capacity"),
-    *("reports/credits", "reports/kept", "reports/metrics", "reports/schedules/new"),
+    *("reports/contracts", "reports/credits", "reports/kept", "reports/metrics", "reports/schedules/new"),
 )
 TOO_SMALL = """() => {
   const touched = 'button, select, summary, input:not([type=checkbox], [type=radio], [type=range])'

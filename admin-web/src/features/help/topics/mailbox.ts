@@ -152,11 +152,10 @@ export const MAILBOX: readonly Topic[] = [
     name: 'reports',
     title: 'Berichte',
     purpose:
-      'Zahlen zu Auslastung, Gutschriften und Werbung. Was Sie fragen, steht in der Adresse, und jede Zahl führt zu den Reservierungen dahinter, soweit Ihre Rolle sie sieht.',
+      'Zahlen zu Auslastung, Verträgen, Gutschriften und Werbung. Was Sie fragen, steht in der Adresse, und jede Zahl führt zu den Reservierungen dahinter, soweit Ihre Rolle sie sieht.',
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
-      '„Verträge und Geld“ sagt, was eingeht, was erwartet wird und was aussteht.',
       'Unter „Vergleich“ wählen Sie einen Zeitraum, der daneben steht.',
       'Zu jedem Bild gehören Tabelle und Datei.',
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',
