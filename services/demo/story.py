@@ -103,6 +103,8 @@ class Story:
         self._at(self._end - 30 * _HOUR, checks)
         self._at(self._end - _MINUTE, partial(own_pages.check_cards, scene, ("unconfirmed",)))
         order = partial(own_pages.order_contracts, scene)
+        self._at(self._end - 34 * _DAY, partial(order, 2, in_instalments=False))
+        self._at(self._end - 33 * _DAY, partial(own_pages.lose_and_change_accounts, scene))
         self._at(self._end - 20 * _DAY, partial(order, 3, in_instalments=False))
         self._at(self._end - 2 * _DAY, partial(order, 4, in_instalments=True))
         self._at(self._end - _DAY, partial(desk_work.decide_instalments, scene))

@@ -55,6 +55,13 @@ export function OpenItems() {
             columns={COLUMNS}
             rows={items}
             rowKey={({ payer, due, amount_cents }) => `${payer.number} ${due} ${amount_cents}`}
+            narrow={(item) => ({
+              title: <Payer payer={item.payer} name="" />,
+              meta: item.days_late > 0 && `seit ${counted(item.days_late, 'einem Tag', 'Tagen')}`,
+              aside: <MoneyField cents={item.open_cents} />,
+              asideMeta: <DayField on={item.due} isShort />,
+              more: <Reminders item={item} />,
+            })}
           />
         </>
       )}
