@@ -3,6 +3,7 @@ import { counted, formatMoney } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
+import { Overpaid } from './Overpaid'
 import { Payer } from './Payer'
 import type { OpenItem } from './payment'
 import { Reminders } from './Reminders'
@@ -65,6 +66,7 @@ export function OpenItems() {
           />
         </>
       )}
+      <Overpaid rows={data.overpaid} />
     </Section>
   )
 }

@@ -11,6 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 const open = (is_stopped: boolean) => ({
   body: {
     total_cents: 7900,
+    overpaid: [],
     data: [
       {
         payer: { number: 'VG-7K3M-Q2XH-V1', reservation_id: 17 },
