@@ -420,11 +420,9 @@ def ask_account(session: Session, reservation_id: int, account: BankAccount, now
 
 def enter_account(session: Session, settings: Settings, contract_id: int, given: Given, now: datetime) -> Contract:
     """Staff enter another account from a letter or a call: it counts at once. Where the contract is over, refunds go
-    there. UnknownContract, NoContractNow.
+    there. NoContractNow.
     """
-    contract = session.get(Contract, contract_id)
-    if contract is None:
-        raise UnknownContract
+    contract = session.get_one(Contract, contract_id)
     reservation = lock_one(session, contract.reservation_id)
     _refuse_same(session, contract, given.account)
     change_account.change(session, settings, reservation, contract.id, given, now)

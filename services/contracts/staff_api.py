@@ -106,6 +106,8 @@ def enter_account(
     contract_id: RowId, body: DeskAccountIn, maker: MakerOf, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> DeskContractOut:
     """Let another account count that came by letter or telephone, with its mandate."""
+    if session.get(Contract, contract_id) is None:
+        raise UnknownContract
     body.check()
     now = clock()
     body.refuse_later_than(berlin_day(now))

@@ -1,9 +1,12 @@
 """What households do on their own pages: confirm their address, wait for a place, answer an offer, order."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from services.contracts import order as orders
 from services.contracts.models import Contract
@@ -15,10 +18,10 @@ from services.mail.catalogue import LINK_SEED
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
 from services.offer import PLANS
-from services.payments import check_card
+from services.payments import check_card, mandates
 from services.payments.bank_account import BankAccount
 from services.payments.creditor import creditor_of
-from services.payments.models import CardCheck
+from services.payments.models import CardCheck, MandateEnd
 from services.payments.simulated import Simulated, SimulatedChecks
 from services.reservations.models import ASKED, Reservation
 from services.reservations.states import DepositState, ReservationState
@@ -31,6 +34,7 @@ from services.waiting_list.sign_in import use_link as use_waiting_link
 
 _IBAN: Final = "DE89370400440532013000"
 """The example that banks give of an account number."""
+_OTHER_IBAN: Final = "DE02120300000000202051"
 _TYPED: Final = ("postcode", "mobile_phone", *(one.name for one in ASKED if one.values.options))
 """What the form hands on to the waiting list when it finds the park full."""
 
@@ -104,6 +108,30 @@ def order_contracts(scene: Scene, count: int, *, in_instalments: bool) -> None:
         account = BankAccount.of(scene.settings, _IBAN, f"{one.first_name} {one.last_name}")
         given = orders.Order(one.street or "Am Stein 3", one.town or "Ingolstadt", account)
         orders.order(scene.db, maker, one.id, given, orders.Taken(HOUSEHOLD), scene.clock)
+
+
+def lose_and_change_accounts(scene: Scene) -> None:
+    """Of the first two contracts one household takes its mandate back, and the other one changes its account."""
+    query = select(Contract.id, Contract.reservation_id).order_by(Contract.id).limit(2)
+    with scene.db.read() as session:
+        found = session.execute(query).all()
+    for place, (contract_id, reservation_id) in enumerate(found):
+        if place == 0:
+            scene.write(partial(_revoke, contract_id))
+            continue
+        with scene.db.read() as session:
+            household = session.get_one(Reservation, reservation_id)
+            account = BankAccount.of(scene.settings, _OTHER_IBAN, f"{household.first_name} {household.last_name}")
+        scene.write(partial(_ask_account, reservation_id, account))
+        confirm_address(scene, reservation_id)
+
+
+def _ask_account(reservation_id: int, account: BankAccount, session: Session, now: datetime) -> None:
+    orders.ask_account(session, reservation_id, account, now)
+
+
+def _revoke(contract_id: int, session: Session, now: datetime) -> None:
+    mandates.end_of(session, contract_id, MandateEnd.REVOKED, now)
 
 
 def _email(address: str) -> Email:

@@ -24,6 +24,7 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
 from services.payments.check_card import follow_due
 from services.payments.providers import provider_of
+from services.payments.reminders import remind_all
 from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
@@ -125,6 +126,7 @@ class Scene:
         serve_waiting_lists(self.db, self.clock)
         follow_due(self.db, provider_of(self.settings, self.db, self.clock), self.clock)
         settle_all(self.db, self.settings, self.clock)
+        remind_all(self.db, self.settings, self.clock)
         self._codes.issue()
         self._referrals.check()
         newest = select(ReferralCode.code).where(ReferralCode.reservation_id.is_not(None))

@@ -108,6 +108,7 @@ class Story:
         self._at(self._end - 62 * _DAY, partial(bank.connect_park, scene))
         for days in (80, 50, 28, 3):
             self._at(self._end - days * _DAY, partial(bank.read_statement, scene, is_last=days == 3))
+        self._at(self._end - 33 * _DAY, partial(own_pages.lose_and_change_accounts, scene))
         self._at(self._end - 2 * _DAY, partial(order, 4, in_instalments=True))
         self._at(self._end - _DAY, partial(desk_work.decide_instalments, scene))
         self._at(self._end - 3 * _DAY, partial(desk_work.transfer_contract, scene))

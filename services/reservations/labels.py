@@ -79,6 +79,8 @@ ACTION: Final[Mapping[str, str]] = {
     "reservation.order_contract": "Vertrag bestellt",
     "reservation.ask_account_change": "Neues Konto angegeben, noch nicht bestätigt",
     "reservation.change_account": "Neues Konto zum Vertrag",
+    "reservation.refund_overpaid": "Zu viel Gezahltes wird erstattet",
+    "reservation.keep_overpaid": "Zu viel Gezahltes wird doch verrechnet",
     "reservation.stop_reminders": "Zahlungserinnerungen angehalten",
     "reservation.resume_reminders": "Zahlungserinnerungen gehen weiter",
     "reservation.pay_early": "Restliche Raten auf einmal",

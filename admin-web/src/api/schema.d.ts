@@ -712,6 +712,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bank/overpaid/{contract_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Overpaid
+         * @description Keep it after all for what falls due next.
+         */
+        post: operations["keep_overpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/overpaid/{contract_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Overpaid
+         * @description Let the next transfers bring back what a household has paid too much.
+         */
+        post: operations["refund_overpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bank/reminders/{contract_id}/resume": {
         parameters: {
             query?: never;
@@ -13903,11 +13943,13 @@ export interface components {
         };
         /**
          * OpenItemsOut
-         * @description All that households owe, the oldest first.
+         * @description All that households owe, the oldest first, and what they have paid too much.
          */
         OpenItemsOut: {
             /** Data */
             data: components["schemas"]["OpenItemOut"][];
+            /** Overpaid */
+            overpaid: components["schemas"]["OverpaidOut"][];
             /** Total Cents */
             total_cents: number;
         };
@@ -14132,6 +14174,19 @@ export interface components {
             cents: number;
             /** Import Id */
             import_id: number | null;
+        };
+        /**
+         * OverpaidOut
+         * @description What a household has paid too much. `is_refunded`: somebody has decided that the next transfers bring it back.
+         */
+        OverpaidOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Contract Id */
+            contract_id: number;
+            /** Is Refunded */
+            is_refunded: boolean;
+            payer: components["schemas"]["PayerOut"];
         };
         /**
          * OverviewChangesRow
@@ -20527,6 +20582,52 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenItemsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    keep_overpaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenItemsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    refund_overpaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day, start_of_berlin_day
 from services.core.sealed import Seal
 from services.payments.bank import files
-from services.payments.bank.contracts import numbered, of_reservation
-from services.payments.bank.errors import NothingToDo, NotNow, OwnDraft, RefundUnderWay, UnknownRun
+from services.payments.bank.contracts import Numbered, numbered, of_reservation
+from services.payments.bank.errors import NothingToDo, NotNow, OwnDraft, RefundUnderWay, UnknownContract, UnknownRun
 from services.payments.bank.models import (
     BankLine,
     BankRun,
@@ -33,9 +33,19 @@ from services.payments.bank.movements import details_of
 from services.payments.bank.notices import NOTICE, holds
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, opened
 from services.payments.chart import Account
-from services.payments.ledger import Booking, alone, balances_of, entry_exists, open_items, received, refund
+from services.payments.ledger import (
+    Booking,
+    alone,
+    balances_of,
+    entry_exists,
+    open_items,
+    owe_back,
+    received,
+    refund,
+    take_back,
+)
 from services.payments.mandates import active_of, latest_of
-from services.payments.models import LedgerPosting, Mandate
+from services.payments.models import LedgerEntry, LedgerPosting, Mandate
 from services.settings import Settings
 from services.staff import audit
 
@@ -132,6 +142,65 @@ def note_refund(session: Session, reservation_id: int, source: str, cents: int, 
         if _is_in_file(session, f"refund:{contract_id}", None):
             raise RefundUnderWay
         refund(session, f"{source}:{contract_id}", contract_id, min(cents, held), booking)
+
+
+def refund_overpaid(session: Session, contract_id: int, by: str, now: datetime) -> None:
+    """Owe back what a household has paid too much: the next transfers bring it. UnknownContract, NotNow."""
+    payer, key = _overpaid_key(session, contract_id)
+    if not owe_back(session, key, contract_id, Booking(berlin_day(now), by, now)):
+        raise NotNow("Dieser Haushalt hat nichts zu viel gezahlt.")
+    _log_overpaid(session, payer, "refund_overpaid", by, now)
+
+
+def keep_overpaid(session: Session, contract_id: int, by: str, now: datetime) -> None:
+    """Keep it after all for what falls due next. UnknownContract; NotNow once it is in a file or has left."""
+    payer, _ = _overpaid_key(session, contract_id)
+    decided = _overpaid_entries(session, contract_id)
+    owed = -balances_of(session, contract_id).get(Account.REFUND_PAYABLE, 0)
+    if not decided or owed <= 0:
+        raise NotNow("Zu diesem Vertrag ist keine Erstattung offen, die sich zurücknehmen ließe.")
+    if _is_in_file(session, f"refund:{contract_id}", None):
+        raise RefundUnderWay
+    take_back(session, decided[-1], Booking(berlin_day(now), by, now))
+    _log_overpaid(session, payer, "keep_overpaid", by, now)
+
+
+def overpaid_of(session: Session, contract_id: int) -> list[tuple[int, bool]]:
+    """What a household has paid too much, and what of it is to be transferred back by a person's decision (true)."""
+    balances = balances_of(session, contract_id)
+    kept, owed = -balances.get(Account.RECEIVABLE, 0), -balances.get(Account.REFUND_PAYABLE, 0)
+    decided = owed > 0 and bool(_overpaid_entries(session, contract_id))
+    return [*([(kept, False)] if kept > 0 else []), *([(owed, True)] if decided else [])]
+
+
+def _overpaid_entries(session: Session, contract_id: int) -> list[str]:
+    """The keys of such decisions that were not taken back."""
+    start, end = "owed-back:overpaid-", f":{contract_id}"
+    is_one = LedgerEntry.key.startswith(start, autoescape=True) & LedgerEntry.key.endswith(end, autoescape=True)
+    keys = session.scalars(select(LedgerEntry.key).where(is_one).order_by(LedgerEntry.id)).all()
+    return [key for key in keys if not entry_exists(session, f"undone:{key}")]
+
+
+def _overpaid_key(session: Session, contract_id: int) -> tuple[Numbered, str]:
+    """Whose it is, and what makes the next decision one movement of its kind."""
+    alone(session)
+    payer = numbered(session, [contract_id]).get(contract_id)
+    if payer is None:
+        raise UnknownContract
+    count = (
+        select(func.count())
+        .select_from(LedgerEntry)
+        .where(
+            LedgerEntry.key.startswith("owed-back:overpaid-", autoescape=True),
+            LedgerEntry.key.endswith(f":{contract_id}", autoescape=True),
+        )
+    )
+    return payer, f"overpaid-{(session.scalar(count) or 0) + 1}"
+
+
+def _log_overpaid(session: Session, payer: Numbered, done: str, by: str, now: datetime) -> None:
+    event = audit.Event(by, f"reservation.{done}", f"reservation:{payer.reservation_id}", {"contract": payer.number})
+    audit.append(session, [event], now)
 
 
 def wanted_refunds(session: Session, settings: Settings) -> tuple[list[Wanted], list[Unpaid]]:

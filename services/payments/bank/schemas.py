@@ -15,7 +15,7 @@ from services.payments.bank.files import missing_of
 from services.payments.bank.models import BankLine, BankRun, DebitNotice, Finding, StatementLine
 from services.payments.bank.movements import Details, details_of
 from services.payments.bank.returns import reason_of
-from services.payments.bank.runs import lines_of, wanted_debits, wanted_refunds
+from services.payments.bank.runs import lines_of, overpaid_of, wanted_debits, wanted_refunds
 from services.payments.bank.statements import Preview, returns_to_decide
 from services.payments.bank.waiting import totals_of
 from services.payments.ledger import all_open_items
@@ -298,11 +298,21 @@ class OpenItemOut(Answer):
     """Whether somebody has stopped the reminders of this contract."""
 
 
+class OverpaidOut(Answer):
+    """What a household has paid too much. `is_refunded`: somebody has decided that the next transfers bring it back."""
+
+    payer: PayerOut
+    contract_id: int
+    amount_cents: int
+    is_refunded: bool
+
+
 class OpenItemsOut(Answer):
-    """All that households owe, the oldest first."""
+    """All that households owe, the oldest first, and what they have paid too much."""
 
     data: list[OpenItemOut]
     total_cents: int
+    overpaid: list[OverpaidOut]
 
     @classmethod
     def of(cls, session: Session, now: datetime) -> Self:
@@ -325,4 +335,9 @@ class OpenItemsOut(Answer):
             for contract_id, payer, item in found
         ]
         items.sort(key=lambda item: (item.due, item.payer.number))
-        return cls(data=items, total_cents=sum(item.open_cents for item in items))
+        overpaid = [
+            OverpaidOut(payer=PayerOut.of(payer), contract_id=id_, amount_cents=cents, is_refunded=is_refunded)
+            for id_, payer in payers.items()
+            for cents, is_refunded in overpaid_of(session, id_)
+        ]
+        return cls(data=items, total_cents=sum(item.open_cents for item in items), overpaid=overpaid)

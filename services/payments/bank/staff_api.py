@@ -55,6 +55,20 @@ def resume_reminders(contract_id: RowId, staff: ClerkOf, session: Writes, clock:
     return OpenItemsOut.of(session, clock())
 
 
+@router.post("/bank/overpaid/{contract_id:int}/refund")
+def refund_overpaid(contract_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf) -> OpenItemsOut:
+    """Let the next transfers bring back what a household has paid too much."""
+    runs.refund_overpaid(session, contract_id, staff.actor, clock())
+    return OpenItemsOut.of(session, clock())
+
+
+@router.post("/bank/overpaid/{contract_id:int}/keep")
+def keep_overpaid(contract_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf) -> OpenItemsOut:
+    """Keep it after all for what falls due next."""
+    runs.keep_overpaid(session, contract_id, staff.actor, clock())
+    return OpenItemsOut.of(session, clock())
+
+
 @router.get("/bank/runs")
 def list_bank_runs(staff: ClerkOf, settings: SettingsOf, session: Reads, before: RowId | None = None) -> BankRunsOut:
     """Files for the bank, the newest first."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from starlette.testclient import TestClient
 
-from services.contracts.models import Contract, ContractDocument
+from services.contracts.models import Contract, ContractDocument, EarlyPayment
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.models import metadata
@@ -160,6 +160,8 @@ def _allow_debits(product: Product) -> None:
             )
         )
         open_mandate(session, contract.id, contract.number, account, Channel.ONLINE, product.clock())
+        early = {"first": 3, "due": date(2026, 12, 31), "cents": 100, "agreed_at": product.clock()}
+        session.add(EarlyPayment(contract_id=contract.id, **early))
         other = replace(account, holder=f"Opa {LAST}")
         change_account.ask(session, session.get_one(Reservation, id_), contract.id, other, product.clock())
 

@@ -3,6 +3,7 @@ import { counted, formatMoney } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
+import { Overpaid } from './Overpaid'
 import { Payer } from './Payer'
 import type { OpenItem } from './payment'
 import { Reminders } from './Reminders'
@@ -55,9 +56,17 @@ export function OpenItems() {
             columns={COLUMNS}
             rows={items}
             rowKey={({ payer, due, amount_cents }) => `${payer.number} ${due} ${amount_cents}`}
+            narrow={(item) => ({
+              title: <Payer payer={item.payer} name="" />,
+              meta: item.days_late > 0 && `seit ${counted(item.days_late, 'einem Tag', 'Tagen')}`,
+              aside: <MoneyField cents={item.open_cents} />,
+              asideMeta: <DayField on={item.due} isShort />,
+              more: <Reminders item={item} />,
+            })}
           />
         </>
       )}
+      <Overpaid rows={data.overpaid} />
     </Section>
   )
 }

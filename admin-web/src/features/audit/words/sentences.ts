@@ -62,6 +62,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.order_contract': 'hat für {subject} den Vertrag bestellt.',
   'reservation.ask_account_change': 'hat für {subject} ein anderes Konto angegeben.',
   'reservation.change_account': 'hat für {subject} ein anderes Konto gültig gemacht.',
+  'reservation.refund_overpaid': 'lässt {subject} zu viel Gezahltes erstatten.',
+  'reservation.keep_overpaid': 'verrechnet bei {subject} zu viel Gezahltes doch mit dem Nächsten.',
   'reservation.stop_reminders': 'hat die Zahlungserinnerungen zu {subject} angehalten.',
   'reservation.resume_reminders': 'lässt die Zahlungserinnerungen zu {subject} weitergehen.',
   'reservation.pay_early': 'hat für {subject} die restlichen Raten auf einmal fällig gestellt.',

@@ -65,7 +65,7 @@ function Form({ contract, onAsked, ...props }: Props) {
   }
 
   return (
-    <form onSubmit={submit} ref={element} noValidate>
+    <form className="order__part" onSubmit={submit} ref={element} noValidate>
       <p>{text.lead}</p>
       <BankFields form={form} ibanHint={orderText.account.ibanHint} agreed={declared('holder')} />
       <Tick form={form} name="gives_mandate" label={declared('mandate')} />
