@@ -9,7 +9,7 @@ export const takeContractText = {
   whatText: (park: string, spot: number, kwh: string) =>
     `Das Nutzungsrecht an erwarteten ${kwh} im Jahr aus dem Solarpark ${park}, Platz ${spot}. Was er wirklich erzeugt, schwankt mit Wetter und Jahr.`,
   whatDays: (day: string) =>
-    `Übernehmen Sie heute, gehören die Gutschriften ab ${day} Ihnen. Der letzte Tag der Laufzeit bleibt, wie er ist.`,
+    `Übernehmen Sie heute, ist der ${day} Ihr erster Tag mit Gutschriften. Der letzte Tag der Laufzeit bleibt, wie er ist.`,
   texts: 'Lesen',
   textsLead:
     'Das sind alle Texte, die dazu gehören. Wo Punkte stehen, kommen Ihre Angaben und die neue Vertragsnummer hin.',
