@@ -111,7 +111,7 @@ class Story:
         self._at(self._end - 33 * _DAY, partial(own_pages.lose_and_change_accounts, scene))
         self._at(self._end - 2 * _DAY, partial(order, 4, in_instalments=True))
         self._at(self._end - _DAY, partial(desk_work.decide_instalments, scene))
-        self._at(self._end - 3 * _DAY, partial(desk_work.transfer_contract, scene))
+        self._at(self._end - 2 * _DAY, partial(desk_work.transfer_contract, scene))
         plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:

@@ -9,11 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.contracts import order as orders
-from services.contracts.connect import connect
 from services.contracts.inputs import TransferIn
 from services.contracts.models import Contract, ContractState, SignedBy
-from services.contracts.settle import settle as settle_contract
-from services.contracts.transfer import transfer
+from services.contracts.transfer import transfer, why_not
 from services.core.clock import berlin_day
 from services.core.contact_details import Email
 from services.demo.outcomes import REASONS
@@ -22,9 +20,7 @@ from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
 from services.parks.schemas import ParkPatch
-from services.payments import ledger
 from services.payments.creditor import creditor_of
-from services.payments.ledger import Booking
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.inputs import CallIn, ReservationEditIn, ReservationNoteIn
@@ -173,18 +169,15 @@ _DAUGHTER: Final = {
 
 
 def transfer_contract(scene: Scene) -> None:
-    """The park goes on the grid, and the first household that pays all at once gives its contract to its daughter."""
-    clerk, maker = scene.clerks[0], orders.Maker(scene.settings, creditor_of(scene.settings))
-    today = berlin_day(scene.clock())
-    once = (Contract.state == ContractState.CONCLUDED.value) & (Contract.months == 0)
+    """The first household whose contract can be taken over gives it to its daughter."""
+    clerk, maker, now = scene.clerks[0], orders.Maker(scene.settings, creditor_of(scene.settings)), scene.clock()
+    concluded = Contract.state == ContractState.CONCLUDED.value
     with scene.db.read() as session:
-        contract = session.scalars(select(Contract).where(once).order_by(Contract.id)).first()
-    if contract is None:
+        rows = session.execute(select(Contract, Reservation).join(Reservation).where(concluded).order_by(Contract.id))
+        id_ = next((contract.id for contract, of in rows if not why_not(session, contract, of, now)), None)
+    if id_ is None:
         return
-    id_, cents = contract.id, contract.setup_cents + contract.total_cents
-    scene.write(lambda session, now: connect(session, PILOT, today, clerk, now))
-    scene.write(lambda session, now: ledger.pay(session, "demo", id_, cents, Booking(today, clerk, now)))
-    scene.write(lambda session, now: settle_contract(session, scene.settings, id_, now))
+    today = berlin_day(now)
     body = TransferIn.model_validate({**_DAUGHTER, "received_on": today.isoformat()})
     taken = orders.Taken(clerk, SignedBy.LETTER, today)
     transfer(scene.db, maker, id_, body.wanted(scene.settings), taken, scene.clock)
