@@ -7,7 +7,7 @@ what a line names the bank by is never used twice.
 
 import hashlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
@@ -49,6 +49,8 @@ from services.payments.models import LedgerEntry, LedgerPosting, Mandate
 from services.settings import Settings
 from services.staff import audit
 
+_OVERPAID: Final = "owed-back:overpaid-"
+"""How the key of a decision begins that sends back what was paid too much."""
 KEPT_YEARS: Final = 10
 """A file is kept for so many full years after its own."""
 _NOT_ANY_MORE: Final = {
@@ -155,7 +157,7 @@ def refund_overpaid(session: Session, contract_id: int, by: str, now: datetime) 
 def keep_overpaid(session: Session, contract_id: int, by: str, now: datetime) -> None:
     """Keep it after all for what falls due next. UnknownContract; NotNow once it is in a file or has left."""
     payer, _ = _overpaid_key(session, contract_id)
-    decided = _overpaid_entries(session, contract_id)
+    decided = _decisions(session, f"{_OVERPAID}%:{contract_id}")
     owed = -balances_of(session, contract_id).get(Account.REFUND_PAYABLE, 0)
     if not decided or owed <= 0:
         raise NotNow("Zu diesem Vertrag ist keine Erstattung offen, die sich zurücknehmen ließe.")
@@ -165,20 +167,32 @@ def keep_overpaid(session: Session, contract_id: int, by: str, now: datetime) ->
     _log_overpaid(session, payer, "keep_overpaid", by, now)
 
 
-def overpaid_of(session: Session, contract_id: int) -> list[tuple[int, bool]]:
-    """What a household has paid too much, and what of it is to be transferred back by a person's decision (true)."""
-    balances = balances_of(session, contract_id)
-    kept, owed = -balances.get(Account.RECEIVABLE, 0), -balances.get(Account.REFUND_PAYABLE, 0)
-    decided = owed > 0 and bool(_overpaid_entries(session, contract_id))
-    return [*([(kept, False)] if kept > 0 else []), *([(owed, True)] if decided else [])]
+def overpaid(session: Session) -> Mapping[int, list[tuple[int, bool]]]:
+    """By contract what its household has paid too much in cents, and what of it is to be transferred back by a person's
+    decision (true).
+    """
+    of_household = LedgerPosting.account.in_([Account.RECEIVABLE.value, Account.REFUND_PAYABLE.value])
+    query = (
+        select(LedgerPosting.contract_id, LedgerPosting.account, -func.sum(LedgerPosting.amount_cents))
+        .where(of_household, LedgerPosting.contract_id.is_not(None))
+        .group_by(LedgerPosting.contract_id, LedgerPosting.account)
+        .having(func.sum(LedgerPosting.amount_cents) < 0)
+        .order_by(LedgerPosting.contract_id, LedgerPosting.account)
+    )
+    decided = {int(key.rpartition(":")[2]) for key in _decisions(session, f"{_OVERPAID}%")}
+    found: dict[int, list[tuple[int, bool]]] = {}
+    for id_, account, cents in session.execute(query):
+        is_refunded = account == Account.REFUND_PAYABLE.value
+        if id_ is not None and (not is_refunded or id_ in decided):
+            found.setdefault(id_, []).append((int(cents), is_refunded))
+    return found
 
 
-def _overpaid_entries(session: Session, contract_id: int) -> list[str]:
+def _decisions(session: Session, pattern: str) -> list[str]:
     """The keys of such decisions that were not taken back."""
-    start, end = "owed-back:overpaid-", f":{contract_id}"
-    is_one = LedgerEntry.key.startswith(start, autoescape=True) & LedgerEntry.key.endswith(end, autoescape=True)
-    keys = session.scalars(select(LedgerEntry.key).where(is_one).order_by(LedgerEntry.id)).all()
-    return [key for key in keys if not entry_exists(session, f"undone:{key}")]
+    query = select(LedgerEntry.key).where(LedgerEntry.key.like(pattern) | LedgerEntry.key.like(f"undone:{pattern}"))
+    keys = session.scalars(query.order_by(LedgerEntry.id)).all()
+    return [key for key in keys if not key.startswith("undone:") and f"undone:{key}" not in keys]
 
 
 def _overpaid_key(session: Session, contract_id: int) -> tuple[Numbered, str]:
@@ -191,7 +205,7 @@ def _overpaid_key(session: Session, contract_id: int) -> tuple[Numbered, str]:
         select(func.count())
         .select_from(LedgerEntry)
         .where(
-            LedgerEntry.key.startswith("owed-back:overpaid-", autoescape=True),
+            LedgerEntry.key.startswith(_OVERPAID),
             LedgerEntry.key.endswith(f":{contract_id}", autoescape=True),
         )
     )

@@ -15,7 +15,7 @@ from services.payments.bank.files import missing_of
 from services.payments.bank.models import BankLine, BankRun, DebitNotice, Finding, StatementLine
 from services.payments.bank.movements import Details, details_of
 from services.payments.bank.returns import reason_of
-from services.payments.bank.runs import lines_of, overpaid_of, wanted_debits, wanted_refunds
+from services.payments.bank.runs import lines_of, overpaid, wanted_debits, wanted_refunds
 from services.payments.bank.statements import Preview, returns_to_decide
 from services.payments.bank.waiting import totals_of
 from services.payments.ledger import all_open_items
@@ -317,8 +317,9 @@ class OpenItemsOut(Answer):
     @classmethod
     def of(cls, session: Session, now: datetime) -> Self:
         owed, today = all_open_items(session), berlin_day(now)
-        payers = numbered(session, owed)
-        found = [(id_, payer, item) for id_, payer in payers.items() for item in owed[id_]]
+        too_much = overpaid(session)
+        payers = numbered(session, {*owed, *too_much})
+        found = [(id_, payers[id_], item) for id_, items in owed.items() for item in items]
         steps, stopped = reminders.reminded(session, [item.key for _, _, item in found]), reminders.stopped(session)
         items = [
             OpenItemOut(
@@ -335,9 +336,9 @@ class OpenItemsOut(Answer):
             for contract_id, payer, item in found
         ]
         items.sort(key=lambda item: (item.due, item.payer.number))
-        overpaid = [
-            OverpaidOut(payer=PayerOut.of(payer), contract_id=id_, amount_cents=cents, is_refunded=is_refunded)
-            for id_, payer in payers.items()
-            for cents, is_refunded in overpaid_of(session, id_)
+        back = [
+            OverpaidOut(payer=PayerOut.of(payers[id_]), contract_id=id_, amount_cents=cents, is_refunded=is_refunded)
+            for id_, amounts in too_much.items()
+            for cents, is_refunded in amounts
         ]
-        return cls(data=items, total_cents=sum(item.open_cents for item in items), overpaid=overpaid)
+        return cls(data=items, total_cents=sum(item.open_cents for item in items), overpaid=back)

@@ -129,7 +129,7 @@ def test_each_declaration_is_kept_with_its_text(orders: Orders, db: Database) ->
     [
         ({"street": ""}, "street", "Bitte geben Sie Straße und Hausnummer an."),
         ({"town": None}, "town", "Bitte geben Sie Ihren Ort an."),
-        ({"iban": ""}, "iban", "Bitte geben Sie die IBAN des Kontos an."),
+        ({"iban": ""}, "iban", "Bitte geben Sie die IBAN Ihres Kontos an."),
         ({"iban": "DE89 3704 0044 0532 0130 01"}, "iban", "In dieser IBAN stimmt eine Ziffer nicht."),
         ({"iban": "DE89"}, "iban", "Bitte prüfen Sie die IBAN."),
         ({"account_holder": ""}, "account_holder", "Bitte geben Sie an, wem das Konto gehört."),

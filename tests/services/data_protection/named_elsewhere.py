@@ -57,8 +57,6 @@ NO_TRACE: Final = {
     "contact_messages.payment_method": "the same",
     "contact_messages.project": "the same",
     "conversations.last_outbound_at": "set by an answer of ours",
-    "contracts.begins_on": "only of who has taken a contract over, and then a day",
-    "contracts.cause": "the same, and then a word",
     "declaration_cases.ends_on": "needs a contract, which the law keeps",
     "declaration_cases.refunded_at": "the same",
     "declaration_changes.before": "an answer is given once: before it there are no words",

@@ -9,7 +9,7 @@ import pytest
 from services.core.db.db import Database
 from services.payments.bank.errors import NotNow, RefundUnderWay, UnknownContract
 from services.payments.bank.models import RunKind
-from services.payments.bank.runs import keep_overpaid, overpaid_of, refund_overpaid
+from services.payments.bank.runs import keep_overpaid, overpaid, refund_overpaid
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -29,20 +29,20 @@ def do(bank: AtBank, step, contract_id: int = 1) -> None:
     bank.db.write(lambda s: step(s, contract_id, ANNA, bank.clock()))
 
 
-def overpaid(bank: AtBank) -> list[tuple[int, bool]]:
+def too_much(bank: AtBank) -> list[tuple[int, bool]]:
     with bank.db.read() as session:
-        return overpaid_of(session, bank.contracts[0])
+        return overpaid(session).get(bank.contracts[0], [])
 
 
 def test_it_is_refunded_kept_and_refunded_again(bank: AtBank, db: Database) -> None:
-    assert overpaid(bank) == [(100, False)]
+    assert too_much(bank) == [(100, False)]
     for step, expected in (
         (refund_overpaid, [(100, True)]),
         (keep_overpaid, [(100, False)]),
         (refund_overpaid, [(100, True)]),
     ):
         do(bank, step)
-        assert overpaid(bank) == expected
+        assert too_much(bank) == expected
         with pytest.raises(NotNow):
             do(bank, refund_overpaid if step is refund_overpaid else keep_overpaid)
     (name,) = bank.send(RunKind.REFUND, date(2026, 11, 13))
@@ -59,7 +59,7 @@ def test_it_is_refunded_kept_and_refunded_again(bank: AtBank, db: Database) -> N
 def test_what_falls_due_next_is_paid_by_it_even_after_the_decision(bank: AtBank) -> None:
     do(bank, refund_overpaid)
     bank.fall_due(bank.claim(bank.contracts[0], "instalment-2", date(2026, 12, 31), 40))
-    assert overpaid(bank) == [(60, True)]
+    assert too_much(bank) == [(60, True)]
 
 
 def test_nobody_elses_money_is_refunded(bank: AtBank) -> None:
