@@ -5,6 +5,7 @@ from typing import Literal
 
 from services.core.http.answers import Answer
 from services.household.schemas import ShareFiguresOut
+from services.reservations.states import ReservationState
 
 State = Literal["asked", "concluded", "declined", "dropped"]
 
@@ -152,6 +153,7 @@ class DeskContractOut(ContractOut):
     reference: str
     name: str
     spot_number: int
+    reservation_state: ReservationState
     received_on: date | None
     decided_because: str
 

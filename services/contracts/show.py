@@ -44,6 +44,7 @@ from services.payments import change_account, mandates
 from services.payments.models import AccountChange, Mandate
 from services.privacy.consent_texts import CONTRACT_TEXTS, CONTRACT_VERSION
 from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
 
 _FOR_AN_ACCOUNT: Final[tuple[Literal["mandate", "holder"], ...]] = ("mandate", "holder")
 
@@ -212,6 +213,7 @@ def _desk_contract(known: _Known, contract: Contract, reservation: Reservation, 
         reference=reservation.reference,
         name=f"{reservation.first_name} {reservation.last_name}",
         spot_number=reservation.spot_number,
+        reservation_state=ReservationState(reservation.state),
         received_on=contract.received_on,
         decided_because=contract.decided_because,
     )

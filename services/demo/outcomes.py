@@ -22,14 +22,14 @@ _INVITED = ((1, "verify_deposit"), (18, "invite"))
 _CONTRACTED = (*_INVITED, (23, "decide"), (29, "contract"))
 
 OUTCOMES: Final = {
-    "ended": Outcome(1, 1, (*_CONTRACTED, (45, "activate"), (80, "end"))),
+    "ended": Outcome(1, 1, (*_CONTRACTED, (45, "activate"), (80, "end"), (82, "refund_deposit"))),
     "active": Outcome(24, 12, (*_CONTRACTED, (45, "activate"))),
     "withdrawn": Outcome(2, 4, (*_CONTRACTED, (36, "withdraw"), (38, "refund_deposit"))),
     "expired": Outcome(5, 14, ((40, "expire"),)),
     "contracted": Outcome(36, 18, _CONTRACTED),
     "cancelled": Outcome(7, 16, ((1, "verify_deposit"), (6, "cancel"), (8, "refund_deposit"))),
     "cancelled_by_mistake": Outcome(2, 2, ((4, "cancel"),)),
-    "never_answers": Outcome(4, 6, _INVITED),
+    "never_answers": Outcome(4, 6, (*_INVITED, (49, "refund_deposit"))),
     "card_failed": Outcome(3, 7, ((1, "fail_deposit"),)),
     "card_waived": Outcome(2, 2, ((2, "waive_deposit"),)),
     "checked": Outcome(9, 12, ((1, "verify_deposit"),)),

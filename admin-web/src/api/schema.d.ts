@@ -10255,6 +10255,7 @@ export interface components {
             reference: string;
             /** Reservation Id */
             reservation_id: number;
+            reservation_state: components["schemas"]["ReservationState"];
             /** Setup Cents */
             setup_cents: number;
             /**

@@ -128,6 +128,17 @@ export const CONTRACT_STATES = {
   dropped: { label: 'Hinfällig', shape: 'dashed' },
 } as const satisfies Record<string, StateLook>
 
+/** A contract that has ended looks like its reservation, whose state says how. */
+export const contractLook = ({ state, reservation_state }: ContractStates): StateLook =>
+  state === 'concluded' && !['contracted', 'active'].includes(reservation_state)
+    ? STATES[reservation_state]
+    : CONTRACT_STATES[state]
+
+interface ContractStates {
+  state: keyof typeof CONTRACT_STATES
+  reservation_state: StateName
+}
+
 /** How an entry of the waiting list stands. */
 export type EntryState = 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left'
 

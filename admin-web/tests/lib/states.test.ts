@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { DEPOSITS } from '@/lib/operationWords'
-import { RESERVATION_STATES, STATES, stateWords } from '@/lib/states'
+import { contractLook, RESERVATION_STATES, STATES, stateWords } from '@/lib/states'
 import { repositoryFile } from '../repository'
 
 /** The table that the server's words are compared with too. */
@@ -25,4 +25,16 @@ test('every card check has the words of the table', () => {
 test('tables of reports call states as files and mails do', () => {
   for (const [state, { words }] of Object.entries(golden.states))
     expect(formatCell('state', state)).toBe(words)
+})
+
+test('a contract that has ended says how', () => {
+  const label = (
+    reservation_state: 'active' | 'withdrawn' | 'invited',
+    state = 'concluded' as const,
+  ) => contractLook({ state, reservation_state }).label
+  expect(label('active')).toBe('Geschlossen')
+  expect(label('withdrawn')).toBe('Widerrufen')
+  expect(contractLook({ state: 'asked', reservation_state: 'withdrawn' }).label).toBe(
+    'Raten zu entscheiden',
+  )
 })

@@ -13,7 +13,7 @@ from services.payments.bank import statements
 from services.payments.ledger import open_items
 from services.settings import Settings
 
-_NOT_YET: Final = 4
+NOT_YET: Final = 4
 """One contract in so many has not paid when the statement is read."""
 
 
@@ -29,7 +29,7 @@ def read_statement(scene: Scene, *, is_last: bool) -> None:
     with scene.db.read() as session:
         for contract in session.scalars(concluded):
             owed = sum(item.open_cents for item in open_items(session, contract.id))
-            if owed and contract.id % _NOT_YET:
+            if owed and contract.id % NOT_YET:
                 payments.append((owed, f"Vertrag {contract.number}"))
     content = _statement(scene.settings, day, payments)
     scene.write(lambda session, now: statements.book(session, scene.settings, content, scene.clerks[0], now) and None)

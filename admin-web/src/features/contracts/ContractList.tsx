@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { RecordOf } from '@/api/dataProvider'
-import { CONTRACT_STATES } from '@/lib/states'
+import { CONTRACT_STATES, contractLook } from '@/lib/states'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 import { ListColumn } from '@/ui/table/Column'
@@ -21,11 +21,7 @@ const COLUMNS = (
         </>
       )}
     />
-    <Column
-      source="state"
-      label="Stand"
-      render={({ state }) => <ShapeMark {...CONTRACT_STATES[state]} />}
-    />
+    <Column source="state" label="Stand" render={(row) => <ShapeMark {...contractLook(row)} />} />
     <Column
       source="signed_at"
       label="Bestellt"
@@ -88,7 +84,7 @@ export function ContractList() {
         title: row.name,
         meta: row.number,
         aside: <MomentField at={row.signed_at} isShort />,
-        asideMeta: <ShapeMark {...CONTRACT_STATES[row.state]} />,
+        asideMeta: <ShapeMark {...contractLook(row)} />,
       })}
     >
       {COLUMNS}

@@ -21,8 +21,8 @@ export const MOVEMENT_COLUMNS: readonly PlainColumn<Movement>[] = [
 ]
 
 /** The same on a phone. */
-export const narrowMovement = ({ name, text, amount_cents, booked_on }: Movement) => ({
-  title: name || 'Ohne Namen',
+export const narrowMovement = ({ payer, name, text, amount_cents, booked_on }: Movement) => ({
+  title: <Payer payer={payer} name={name} />,
   meta: text,
   aside: <MoneyField cents={amount_cents} />,
   asideMeta: <DayField on={booked_on} isShort />,

@@ -23,6 +23,7 @@ const contract = {
   number: 'VG-7K3M-Q2XH-V1',
   name: 'Nele Hartwig',
   state: 'asked',
+  reservation_state: 'invited',
   signed_by: 'letter',
   signed_at: '2026-11-03T09:00:00Z',
   received_on: '2026-11-02',
@@ -154,6 +155,7 @@ test('of many instalments the next to pay are shown, and what is late is marked'
   const concluded = {
     ...contract,
     state: 'concluded',
+    reservation_state: 'active',
     concluded_at: '2026-11-03T10:00:00Z',
     withdraw_until: '2026-11-17',
     plan,
@@ -207,7 +209,12 @@ test('another account by letter brings its mandate, and what the household has a
 test('what is left of the instalments is paid at once after one more question, and back', async () => {
   const early = { cents: 125_400, saved_cents: 6562, due: '2027-08-03', instalments: 23 }
   const running = (is_agreed: boolean) =>
-    ({ ...contract, state: 'concluded', early_payment: { ...early, is_agreed } }) as const
+    ({
+      ...contract,
+      state: 'concluded',
+      reservation_state: 'active',
+      early_payment: { ...early, is_agreed },
+    }) as const
   const calls = answering(
     shown([running(false)]),
     { body: running(true) },
@@ -235,6 +242,7 @@ test('a contract that can be taken over asks for the person; the way back is sai
   const concluded = {
     ...contract,
     state: 'concluded',
+    reservation_state: 'active',
     concluded_at: '2026-11-03T09:00:00Z',
   } as const
   const declared = [
@@ -260,6 +268,7 @@ test('where nobody can take it over, the reason takes the place of the button', 
   const concluded = {
     ...contract,
     state: 'concluded',
+    reservation_state: 'active',
     concluded_at: '2026-11-03T09:00:00Z',
   } as const
   const whyNot = 'Zu diesem Vertrag sind 79,00 € offen.'

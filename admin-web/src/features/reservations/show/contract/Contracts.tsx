@@ -1,6 +1,6 @@
 import { staffPath } from '@/api/dataProvider'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { CONTRACT_STATES } from '@/lib/states'
+import { contractLook } from '@/lib/states'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 import { Fact, Facts } from '@/ui/record/Facts'
 import { Fold } from '@/ui/record/Fold'
@@ -27,7 +27,7 @@ export function Contracts({ id }: { id: number }) {
   return (
     <Fold
       title="Vertrag"
-      value={latest ? CONTRACT_STATES[latest.state].label : 'keiner'}
+      value={latest ? contractLook(latest).label : 'keiner'}
       isOpen={latest?.state === 'asked' || offer !== null}
     >
       {latest && <Ordered contract={latest} />}
@@ -90,7 +90,7 @@ function Ordered({ contract }: { contract: Contract }) {
 
 /** What every order has, whatever became of it. */
 function Beginning({ contract }: { contract: Contract }) {
-  const { id, number, state, signed_at, decided_because } = contract
+  const { id, number, signed_at, decided_because } = contract
   return (
     <>
       <Fact label="Nummer">
@@ -100,7 +100,7 @@ function Beginning({ contract }: { contract: Contract }) {
         </a>
       </Fact>
       <Fact label="Stand">
-        <span>{CONTRACT_STATES[state].label}</span>
+        <span>{contractLook(contract).label}</span>
         {decided_because && <small>{decided_because}</small>}
       </Fact>
       <Fact label="Bestellt">
