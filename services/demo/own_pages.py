@@ -13,7 +13,6 @@ from services.contracts.models import Contract
 from services.contracts.order import Maker
 from services.core.contact_details import Email, read_email
 from services.demo.scene import Scene
-from services.demo.staff_work.bank import NOT_YET
 from services.household.sign_in import use_link
 from services.mail.catalogue import LINK_SEED
 from services.mail.link_tokens import link_token
@@ -22,7 +21,7 @@ from services.offer import PLANS
 from services.payments import check_card, mandates
 from services.payments.bank_account import BankAccount
 from services.payments.creditor import creditor_of
-from services.payments.models import CardCheck, MandateEnd
+from services.payments.models import CardCheck, Mandate, MandateEnd
 from services.payments.simulated import Simulated, SimulatedChecks
 from services.reservations.models import ASKED, Reservation
 from services.reservations.states import DepositState, ReservationState
@@ -112,20 +111,19 @@ def order_contracts(scene: Scene, count: int, *, in_instalments: bool) -> None:
 
 
 def lose_and_change_accounts(scene: Scene) -> None:
-    """The first household that does not pay takes its mandate back, and another one changes its account."""
-    query = select(Contract.id, Contract.reservation_id).order_by(Contract.id).limit(NOT_YET)
+    """Of the first two running contracts one household takes its mandate back, the other one changes its account."""
+    query = select(Contract.id, Contract.reservation_id).join(Mandate, Mandate.contract_id == Contract.id)
     with scene.db.read() as session:
-        found = session.execute(query).all()
-    if len(found) < NOT_YET:
-        return
-    lost_id, _ = found[-1]
-    scene.write(partial(_revoke, lost_id))
-    _, reservation_id = found[1]
-    with scene.db.read() as session:
-        household = session.get_one(Reservation, reservation_id)
-        account = BankAccount.of(scene.settings, _OTHER_IBAN, f"{household.first_name} {household.last_name}")
-    scene.write(partial(_ask_account, reservation_id, account))
-    confirm_address(scene, reservation_id)
+        found = session.execute(query.where(Mandate.ended_at.is_(None)).order_by(Contract.id).limit(2)).all()
+    for place, (contract_id, reservation_id) in enumerate(found):
+        if place == 0:
+            scene.write(partial(_revoke, contract_id))
+            continue
+        with scene.db.read() as session:
+            household = session.get_one(Reservation, reservation_id)
+            account = BankAccount.of(scene.settings, _OTHER_IBAN, f"{household.first_name} {household.last_name}")
+        scene.write(partial(_ask_account, reservation_id, account))
+        confirm_address(scene, reservation_id)
 
 
 def _ask_account(reservation_id: int, account: BankAccount, session: Session, now: datetime) -> None:

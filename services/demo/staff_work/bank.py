@@ -11,10 +11,11 @@ from services.demo.scene import Scene
 from services.demo.staff_work.clerks import PILOT
 from services.payments.bank import statements
 from services.payments.ledger import open_items
+from services.payments.mandates import active_of
 from services.settings import Settings
 
-NOT_YET: Final = 4
-"""One contract in so many has not paid when the statement is read."""
+_NOT_YET: Final = 4
+"""One contract in so many has not paid when the statement is read, nor has one without a mandate."""
 
 
 def connect_park(scene: Scene) -> None:
@@ -29,7 +30,7 @@ def read_statement(scene: Scene, *, is_last: bool) -> None:
     with scene.db.read() as session:
         for contract in session.scalars(concluded):
             owed = sum(item.open_cents for item in open_items(session, contract.id))
-            if owed and contract.id % NOT_YET:
+            if owed and contract.id % _NOT_YET and active_of(session, contract.id):
                 payments.append((owed, f"Vertrag {contract.number}"))
     content = _statement(scene.settings, day, payments)
     scene.write(lambda session, now: statements.book(session, scene.settings, content, scene.clerks[0], now) and None)

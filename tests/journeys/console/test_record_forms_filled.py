@@ -216,10 +216,10 @@ def test_a_pair_is_merged_a_message_written_for_later_and_a_request_withdrawn(
     with subtests.test("request"):
         many = reserve_many(module_db, utc_now(), households(26, last_name="Viele"))
         for id_ in many:
-            stand(module_db, utc_now(), id_, ReservationState.INVITED)
+            stand(module_db, utc_now(), id_, ReservationState.CONTRACTED)
         add_member(module_db, "staff")
-        wish = {"ids": many, "confirmed_count": len(many), "reason": "Unterschrieben"}
-        asked = page.request.post("/api/staff/operation-requests/contract", data=wish, headers=OWN_PAGE)
+        wish = {"ids": many, "confirmed_count": len(many), "reason": "Der Park ist am Netz"}
+        asked = page.request.post("/api/staff/operation-requests/activate", data=wish, headers=OWN_PAGE)
         assert asked.ok, asked.text()
         page.goto("/admin/operation-requests")
         page.get_by_role("button", name="Zurückziehen").click()

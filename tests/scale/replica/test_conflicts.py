@@ -1,7 +1,7 @@
 """A standby cancels what stands in the way of applying changes, or names files that are gone: every answer is right."""
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from io import StringIO
 from typing import Any
 
@@ -43,8 +43,8 @@ def conflict(office: Office, name: str, monkeypatch: pytest.MonkeyPatch) -> Call
     def times(count: int) -> None:
         left = [count]
 
-        def then_conflict(picture: Snapshot) -> State:
-            state = read_state(picture)
+        def then_conflict(picture: Snapshot, wanted: Collection[str]) -> State:
+            state = read_state(picture, wanted)
             if left[0] and picture.rows("SELECT pg_is_in_recovery()")[0][0]:
                 left[0] -= 1
                 clean_up(office.pair, name)

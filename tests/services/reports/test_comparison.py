@@ -25,6 +25,7 @@ from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reports.kept_calls import RUNS, compared, keep_report, operate, reserve, today
+from tests.services.reservations.standing import do
 
 pytestmark = pytest.mark.usefixtures("probe")
 LARGE = {"annual_kwh": 3000, "solar_share_amount": 1899, "expected_monthly_credit": 15, "expected_annual_credit": 180,
@@ -75,6 +76,14 @@ def call(method: str, path: str, **body: Any) -> Happens:
 
 def operation(name: str, *ids: int) -> Happens:
     return lambda admin: operate(admin, name, *ids)
+
+
+def contract(id_: int) -> Happens:
+    def concluded(admin: TestClient) -> None:
+        state = state_of(admin)
+        do(state.db, "contract", [id_], state.clock())
+
+    return concluded
 
 
 def cost(day: str, cents: int) -> Happens:
@@ -136,12 +145,12 @@ STORY: list[tuple[list[Happens], list[tuple[str, str | None]], dict[str, list[tu
      [("Stornierung: 2 Reservierungen", None), ("Stornierung zurückgenommen: 2 Reservierungen", None)], {}),
     ([operation("expire", 1)], [("Verfall: Reservierung 1", "/reservations/1/show")],
      {"states": [(1, "state", "reserved", "expired")]}),
-    ([operation(name, 2) for name in ("invite", "contract", "activate", "end")],
+    ([operation("invite", 2), contract(2), operation("activate", 2), operation("end", 2)],
      [("Einladung zum Vertrag: Reservierung 2", "/reservations/2/show"),
       ("Vertragsabschluss: Reservierung 2", "/reservations/2/show"),
       ("Beginn der Lieferung: Reservierung 2", "/reservations/2/show"),
       ("Ende der Lieferung: Reservierung 2", "/reservations/2/show")], None),
-    ([operation(name, 3) for name in ("invite", "contract", "withdraw")],
+    ([operation("invite", 3), contract(3), operation("withdraw", 3)],
      [("Einladung zum Vertrag: Reservierung 3", "/reservations/3/show"),
       ("Vertragsabschluss: Reservierung 3", "/reservations/3/show"),
       ("Widerruf: Reservierung 3", "/reservations/3/show")], None),

@@ -152,7 +152,7 @@ class Callers:
         token = link_token(key, seed)
         try:
             if kind != "confirm_first":
-                self.db.write(lambda session: use_link.press(session, key, token, now))
+                self.db.write(lambda session: use_link.press(session, self.settings, token, now))
                 return "confirmed"
             _opened, placed = self.db.write(lambda session: use_waiting_link.press(session, self.settings, token, now))
         except Problem as problem:

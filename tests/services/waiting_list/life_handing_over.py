@@ -80,10 +80,10 @@ class HandingOver(Means):
 
     def press(self, id_: int) -> bool:
         """With the first link, and where that is over with a fresh one. Whether it was good for anything."""
-        key, now = self.settings.secret_key, self.clock.now
+        now = self.clock.now
         for kinds in (("reservation_received",), ("confirm_address", "page_link")):
             token = self.token(kinds, f"reservation:{id_}")
-            if token and self.write(lambda session, token=token: use_link.press(session, key, token, now)):  # type: ignore[misc]
+            if token and self.write(lambda session, token=token: use_link.press(session, self.settings, token, now)):  # type: ignore[misc]
                 return True
             self.write(lambda session: send_link(session, session.get_one(Reservation, id_), now))
         return False
