@@ -115,7 +115,11 @@ export const standingText = {
       `Für das Konto mit der Endung ${lastFour} haben wir Ihnen einen Link geschickt. Er gilt bis ${until}. Bis Sie ihn bestätigen, bleibt alles beim bisherigen Konto.`,
   },
   earning: 'Gutschriften ab',
-  earningLater: 'wenn der Park am Netz ist',
+  /** As long as it is open; once the park is on the grid, the payment alone decides. */
+  earningLater: (isConnected: boolean) =>
+    isConnected
+      ? 'steht mit der ersten Zahlung fest'
+      : 'steht mit Netzanschluss und erster Zahlung fest',
   document: 'Alle Unterlagen als PDF',
   plan: {
     title: 'Ihr Zahlungsplan',

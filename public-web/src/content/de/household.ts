@@ -88,9 +88,11 @@ export const householdText = {
     lapsedText: (deadline: string) =>
       `Auf unsere Einladung zum Vertrag kam keine Antwort. Zurückholen können Sie den Platz **bis ${deadline}**. So lange bekommt niemand Ihre Nummer.`,
     contracted: (spot: number) => `Ihr Platz ${spot}. Der Vertrag ist geschlossen.`,
-    contractedText: 'Sobald der Park am Netz ist, beginnen Ihre Gutschriften.',
+    contractedText:
+      'Gutschriften beginnen, wenn der Park am Netz, die Widerrufsfrist vorbei und die erste Zahlung da ist.',
     active: (spot: number) => `Ihr Platz ${spot} ist am Netz.`,
-    activeText: 'Jeden Monat bekommen Sie Ihre Gutschrift.',
+    activeText:
+      'Ist das Paket oder die erste Rate bezahlt, bekommen Sie jeden Monat Ihre Gutschrift.',
     givenUp: (spot: number) => `Platz ${spot} ist zurückgegeben.`,
     undoText: (deadline: string) =>
       `Gekostet hat es nichts. Sie können es rückgängig machen **bis ${deadline}**. So lange bekommt niemand Ihre Nummer.`,

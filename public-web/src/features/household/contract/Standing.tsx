@@ -59,7 +59,7 @@ function Facts({ contract }: { contract: Contract }) {
     ],
     [text.account, text.accountOf(contract.account_holder, contract.last_four)],
     [text.mandate, contract.mandate_reference],
-    [text.earning, earning ? dayWords(earning) : text.earningLater],
+    [text.earning, earning ? dayWords(earning) : text.earningLater(contract.connected_on !== null)],
   ]
   return (
     <section className="order__part" aria-label={text.number}>
