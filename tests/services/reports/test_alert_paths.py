@@ -49,20 +49,25 @@ class Named:
     path: str
 
 
-def campaign_of(year: Year) -> str:
-    """One with costs, visits and reservations."""
-    return next(str(one["id"]) for one in stored(year.context.db, Campaign) if one["utm_source"] == "google")
+def campaigns_of(year: Year) -> list[str]:
+    """Those with costs, visits and reservations, the largest first."""
+    ids = {one["utm_source"]: str(one["id"]) for one in stored(year.context.db, Campaign)}
+    return [ids[source] for source in ("google", "facebook", "newsletter")]
 
 
 def named(year: Year, figure: Figure, scope: Any) -> Named:
-    value = {"all": None, "campaign": campaign_of(year), "park": "ingolstadt"}[scope]
+    """What an alert on this figure says, of the first campaign about which it says anything."""
+    values = {"all": [None], "campaign": campaigns_of(year), "park": ["ingolstadt"]}[scope]
     days = 1 if figure.is_level else DAYS.get(figure.source, OTHERWISE)
-    rule = AlertRule(
-        kind=figure.name, comparison="above", scope=scope, scope_value=value, threshold=0, days=days
-    )  # fmt: skip
-    data = load(year.context, rule, days)
-    last = last_day(data, berlin_day(NOW))
-    finding = find(condition_of(rule), data, last)
+    for value in values:
+        rule = AlertRule(
+            kind=figure.name, comparison="above", scope=scope, scope_value=value, threshold=0, days=days
+        )  # fmt: skip
+        data = load(year.context, rule, days)
+        last = last_day(data, berlin_day(NOW))
+        finding = find(condition_of(rule), data, last)
+        if finding.state is not State.UNKNOWN:
+            break
     assert finding.state is not State.UNKNOWN
     with year.context.db.read() as session:
         return Named(finding.value or 0, path_of(rule, last, filters_of(session, rule)))
