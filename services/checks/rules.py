@@ -254,7 +254,7 @@ RECORDS: Final = (
         "Zu jeder Reservierung ist die Zustimmung gespeichert.",
         by_sql("""
     SELECT r.id AS id FROM reservations r
-    LEFT JOIN consents c ON c.reservation_id = r.id AND c.purpose = 'terms' WHERE c.id IS NULL
+    LEFT JOIN consents c ON c.reservation_id = r.id AND c.purpose IN ('terms', 'takeover') WHERE c.id IS NULL
 """),
     ),
     Invariant(

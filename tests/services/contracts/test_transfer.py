@@ -7,6 +7,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import select
 
+from services.checks.prove import prove
 from services.contracts.life import Period, share_on
 from services.contracts.models import Contract, SharePeriod
 from services.jobs.registry import LAST_LOOKS
@@ -86,6 +87,7 @@ def test_on_each_day_one_of_both_holds_the_share(running: Running) -> None:
         assert (share_on(day, given), share_on(day, taken)) == (2000 * is_given, 2000 * is_taken), day
     running.night(date(2030, 1, 2))
     assert (running.periods(running.id), running.periods(heir["id"])) == (given, taken), "no night adds anything"
+    assert [one.invariant.name for one in prove(running.db, running.house.clock.now) if one.broken.count] == []
 
 
 def test_the_new_holder_pays_nothing_and_waits_for_nothing(running: Running) -> None:
