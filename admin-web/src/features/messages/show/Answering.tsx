@@ -40,7 +40,7 @@ export function useReply(conversation: Conversation, composer: ComposerData, isA
   const answer = useAnswer(conversation, state, files)
   const [isWriting, setWriting] = useState(false)
   const [isWanted, setWanted] = useState(isAsked)
-  const waits = lastWaiting(composer.answers)
+  const waits = lastWaiting(composer.answers, conversation.messages)
   const isWritten = !composer.problem && (!waits || isWriting || !state.isEmpty)
   async function send() {
     if (await answer.send()) setWriting(false)
@@ -122,11 +122,16 @@ interface ThreadPaneProps {
   answers: readonly AnswerState[]
 }
 
-/** The latest answer that has not left. */
-const lastWaiting = (answers: readonly AnswerState[]) =>
+/**
+ * The latest answer that has not left. Answers and messages are read apart: one whose message is not here yet could be
+ * taken back only without its text.
+ */
+const lastWaiting = (answers: readonly AnswerState[], messages: Conversation['messages']) =>
   answers.findLast(
     (one): one is AnswerState & { leaves_at: string } =>
-      one.state === 'waiting' && one.leaves_at !== null,
+      one.state === 'waiting' &&
+      one.leaves_at !== null &&
+      messages.some(({ id }) => id === one.message_id),
   )
 
 /** Before the clerk answers a program, or an unknown address. */
