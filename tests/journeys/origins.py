@@ -72,8 +72,8 @@ def counted(records: Records) -> list[tuple[Step, str]]:
 
 
 def wait_for_visits(records: Records, expected: list[tuple[Step, str]]) -> None:
-    """Reports follow what they tell of by a moment; none may come besides these. Each is a call of its own, so two that
-    follow one another closely may arrive in either order.
+    """Waits until exactly these are counted. Each is a separate call, so two that are made at almost the same time may
+    arrive in either order.
     """
     try:
         eventually(lambda: len(counted(records)) >= len(expected), f"{len(expected)} visits are counted")

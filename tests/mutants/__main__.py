@@ -81,7 +81,7 @@ class Copy:
         path = self.folder / fault.file
         old, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(fault.changed(old), encoding="utf-8")
-        # Byte code is told apart by the time of its source: each change has one of its own. No ZIP file holds an older.
+        # Cached byte code goes by the time of its source, so each change gets another; ZIP knows none before 1980.
         self._changes += 1
         os.utime(path, (_2001 + self._changes, _2001 + self._changes))
         try:

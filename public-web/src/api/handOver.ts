@@ -23,7 +23,7 @@ export const lookAtHandOver = (token: string) => call<HandOverLink>('hand-over/l
 export const sendHandOverAgain = (token: string) =>
   call<Schemas['SentOut']>('hand-over/again', { token })
 export const acceptHandOver = (body: object) => call<Schemas['OpenedOut']>('hand-over/accept', body)
-/** The papers of the contract that goes with an offered place; nothing changes. */
+/** Reads the papers of an offered contract. */
 export const contractToTakeOver = (token: string) =>
   call<ContractToTakeOver>('contract/take-over/look', { token })
 export const takeContractOver = (body: object) =>

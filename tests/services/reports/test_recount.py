@@ -365,7 +365,7 @@ def archive_of(told: Told, report: str, given: Mapping[str, str], folder: Path) 
 
 
 def _audited(folder: Path) -> subprocess.CompletedProcess[str]:
-    """As an auditor runs it: a process of its own, without the product."""
+    """As an auditor runs it: in a separate process, without the product."""
     return subprocess.run(
         [sys.executable, "-I", folder / "nachrechnen.py"], cwd=folder, capture_output=True, text=True, check=False
     )

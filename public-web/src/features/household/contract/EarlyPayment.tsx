@@ -58,7 +58,7 @@ function useTwoSteps(early: Props['early'], onPaid: Props['onPaid'], props: OwnP
   return { isAsking, ask, busy, failure, confirm }
 }
 
-/** What holds now is another fact: whoever has pressed hears it. */
+/** Moved into focus after the button, so that a screen reader says what has changed. */
 function useFocusAfter(isAgreed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(isAgreed)
